@@ -15,7 +15,7 @@ try {
       ensureInstalled({ reaper }),
       prepareMachine({
         need: ['mongodb', 'redis', 'rabbitmq'],
-        programs: ['ffmpeg', 'japaneseFont', ...(process.env.CHROMIUM_PATH ? [] : ['chromium', 'chromiumHeadlessShell'])],
+        programs: ['ffmpeg', 'prometheus', 'japaneseFont', ...(process.env.CHROMIUM_PATH ? [] : ['chromium', 'chromiumHeadlessShell'])],
         env: process.env,
         log: console.log,
         reaper,

@@ -125,8 +125,11 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
     const retryButton = (page: Page) => page.getByRole('button', { name: '再試行' });
     const reloadButton = (page: Page) => page.getByRole('button', { name: 'ページを再読み込み' });
     const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
-    /** The web app deliberately reports the cause of an error screen in the console. */
-    const isReportedCause = (problem: string): boolean => /^console: (Route failed|React Router caught|TypeError)/u.test(problem);
+    /** The web app deliberately reports the cause of an error screen, as the browser does with uncaught errors. */
+    const isReportedCause = (problem: string): boolean =>
+      /^(console: (React Router caught|TypeError)|uncaught: (Unable to preload CSS|Failed to fetch dynamically imported module))/u.test(
+        problem,
+      );
 
     test('when it is the code of the toasts, then every page still works', async () => {
       const { page, context, wrong } = await shop.open();

@@ -178,6 +178,8 @@ const mediaRows: AccessRow[] = [
 
 const notifyRows: AccessRow[] = [row('GET /api/email-status', everybody(200))];
 
+const gatewayRows: AccessRow[] = [row('POST /api/browser-errors', everybody(400))];
+
 /** Routes between services. The gateway does not expose them. */
 const internalRows: AccessRow[] = [
   'POST /internal/quote',
@@ -188,7 +190,15 @@ const internalRows: AccessRow[] = [
   'GET /internal/personal-data',
 ].map((route) => row(route, everybody(404)));
 
-export const accessRows: AccessRow[] = [...catalogRows, ...orderRows, ...mediaRows, ...notifyRows, ...internalRows, ...identityRows];
+export const accessRows: AccessRow[] = [
+  ...gatewayRows,
+  ...catalogRows,
+  ...orderRows,
+  ...mediaRows,
+  ...notifyRows,
+  ...internalRows,
+  ...identityRows,
+];
 
 /** The path of a row with all parameters filled in: with the known ids, or else with ids that do not exist. */
 export const pathOf = ({ route, path }: AccessRow, facts: AccessFacts): string => {

@@ -34,10 +34,11 @@ const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]*>\n?/gu;
 
 /** Writes the pages into the folder of a finished build. */
 const writePages = async ({ outDir, server }: { outDir: string; server: ServerBuild }): Promise<void> => {
-  const { prerender, COLOR_SCHEME_SCRIPT } = await server.load();
+  const { prerender, INLINE_SCRIPTS } = await server.load();
   const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
   const built = await readFile(join(outDir, 'index.html'), 'utf8');
-  const shell = built.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    <script>${COLOR_SCHEME_SCRIPT}</script>`);
+  const scripts = INLINE_SCRIPTS.map((script) => `\n    <script>${script}</script>`).join('');
+  const shell = built.replace('<meta charset="utf-8" />', (charset) => `${charset}${scripts}`);
   await writeFile(join(outDir, 'app.html'), shell);
   for (const { file, address, pattern, module } of PAGES) {
     const rendered = await prerender(address).catch((error: unknown) => {

@@ -14,11 +14,12 @@ import { createNotFoundHandler, handleError } from './error-handler.ts';
 import { registerGuards } from './guards.ts';
 import { limitHandlerTime } from './handler-timeout.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
-import { type Metrics, measureRequests } from './metrics.ts';
+import { handleErrorsAndCountLimits, type Metrics, measureRequests } from './metrics.ts';
 import { logAbortedRequests, RequestLog } from './request-log.ts';
 import { serializerFor } from './serializer.ts';
 import type { Server } from './server-types.ts';
 import type { Sessions } from './session.ts';
+import { traceRequests } from './tracing.ts';
 import { closeUnfinishedRequests, limitBodyTime } from './unfinished-requests.ts';
 
 export type ServerOptions = {
@@ -103,10 +104,11 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
 
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerFor(config.NODE_ENV === 'production'));
-  server.setErrorHandler(handleError);
+  server.setErrorHandler(handleErrorsAndCountLimits(metrics));
   server.setNotFoundHandler(createNotFoundHandler(collectAllowedMethods(server)));
   logAbortedRequests(server);
   if (!edge) correlateRequests(server);
+  traceRequests({ server, isEdge: edge !== undefined });
   limitHandlerTime({ server, defaultMs: edge ? 0 : HANDLER_MS });
   const limits = { graceMs: REQUEST_BODY_GRACE_MS, bytesPerSecond: REQUEST_BODY_BYTES_PER_SECOND, totalMs: REQUEST_BODY_MS };
   limitBodyTime({ server, limits });

@@ -50,6 +50,8 @@ export const commonConfig = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   INTERNAL_TOKEN: secret('development-internal-token'),
   PUBLIC_URL: z.url().default('http://localhost:3000'),
+  /** Where traces are sent to as OTLP over HTTP; unset means no tracing. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** How long the headers of a request may take. */
   REQUEST_HEADERS_SECONDS: seconds(30, { min: 0.01 }),
   /** The body of a request may take this long, and one second longer for each time that it brought that many bytes, up to REQUEST_BODY_SECONDS. */

@@ -50,4 +50,5 @@ export * from './run-service.ts';
 export * from './server-types.ts';
 export * from './session.ts';
 export * from './stop.ts';
+export { inSpan, requestTraceparent } from './tracing.ts';
 export { announcesBody } from './unfinished-requests.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { correlationId as currentId } from './correlation.ts';
 import { AppError } from './errors.ts';
+import { currentTraceparent, inSpan } from './tracing.ts';
 
 type Request<Schema extends z.ZodType> = {
   method?: 'GET' | 'POST';
@@ -26,6 +27,11 @@ export type InternalClient = {
 
 const TIMEOUT_MS = 4000;
 
+const traceHeaders = (): Record<string, string> => {
+  const traceparent = currentTraceparent();
+  return traceparent === undefined ? {} : { traceparent };
+};
+
 /** For messages: a query may contain an email address. */
 const withoutQuery = (path: string): string => path.replace(/\?.*$/, '');
 
@@ -34,7 +40,7 @@ const withoutQuery = (path: string): string => path.replace(/\?.*$/, '');
  * @throws AppError ServiceUnavailable when it cannot be reached, does not respond within 4 s, or its response does not match the schema
  */
 export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; token: string }): InternalClient => {
-  const send = async ({
+  const sendOnce = async ({
     method = 'GET',
     path,
     body,
@@ -47,12 +53,19 @@ export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; toke
       headers: {
         'x-internal-token': token,
         'x-request-id': correlationId,
+        ...traceHeaders(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return { status: response.status, json: await response.json() };
+  };
+
+  const send = (request: Request<z.ZodType>) => {
+    const { method = 'GET', path } = request;
+    const [, name = ''] = /^\/internal\/([a-z-]+)/.exec(path) ?? [];
+    return inSpan({ name: `${method} /internal/${name}`, kind: 'CLIENT' }, () => sendOnce(request));
   };
 
   const sendWithRetry = async (request: Request<z.ZodType>) => {

@@ -2,6 +2,7 @@ import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { currentCorrelationId } from './correlation.ts';
 import { standardOutput } from './log-destination.ts';
 import { serializeError, serializeRequest } from './log-serializers.ts';
+import { currentTraceId } from './tracing.ts';
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -26,7 +27,10 @@ type LoggerOptions = {
   destination?: DestinationStream;
 };
 
-/** Writes JSON lines with level, time, service, message, the given fields, and the correlation id of the current request or event. */
+/**
+ * Writes JSON lines with level, time, service, message, the given fields, and the ids of the current request or event: the correlation id and, with
+ * tracing, that of its trace.
+ */
 export const createLogger = ({ service, level, destination = standardOutput() }: LoggerOptions): PinoLogger =>
   pino(
     {
@@ -34,7 +38,8 @@ export const createLogger = ({ service, level, destination = standardOutput() }:
       base: { service },
       mixin: () => {
         const correlationId = currentCorrelationId();
-        return correlationId === undefined ? {} : { correlationId };
+        const traceId = currentTraceId();
+        return { ...(correlationId !== undefined && { correlationId }), ...(traceId !== undefined && { traceId }) };
       },
       redact: { paths: REDACTED.flatMap((name) => [`data.${name}`, `body.${name}`, `headers.${name}`]), censor: '[redacted]' },
       serializers: { err: serializeError, cause: serializeError, req: serializeRequest },

@@ -1,5 +1,9 @@
 import { createServer } from 'node:http';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { handleError } from './error-handler.ts';
+import { AppError } from './errors.ts';
+import type { Logger } from './logger.ts';
+import { withTimeout } from './retry.ts';
 import type { AnyServer } from './server-types.ts';
 
 export type Metrics = Registry;
@@ -26,6 +30,74 @@ export const measureRequests = ({ server, metrics }: { server: AnyServer; metric
   });
 };
 
+/** The error handler, which also counts the requests that a limit refused, by the code of the error. */
+export const handleErrorsAndCountLimits = (metrics: Metrics): typeof handleError => {
+  const hits = new Counter({
+    name: 'rate_limit_hits_total',
+    help: 'Requests that a limit refused, by the code of the error',
+    labelNames: ['code'],
+    registers: [metrics],
+  });
+  return (error, request, reply) => {
+    if (error instanceof AppError && error.status === 429) hits.inc({ code: error.code });
+    return handleError(error, request, reply);
+  };
+};
+
+/** How many documents a read of a gauge looks at, so that a scrape stays cheap however much is waiting. */
+export const MAX_READ = 1000;
+const READ_TIMEOUT_MS = 2000;
+
+export type Sample<Name extends string> = { labels: Record<string, string>; values: Record<Name, number> };
+
+type GaugesOptions<Name extends string> = {
+  metrics: Metrics;
+  logger: Logger;
+  /** The names of the gauges and what they show. */
+  gauges: Record<Name, string>;
+  labelNames: readonly string[];
+  read: () => Promise<readonly Sample<Name>[]>;
+};
+
+/**
+ * Gauges whose values are read once per scrape of /metrics, such as the lengths of queues. While they cannot be read they are missing in the
+ * response, so that the others still arrive.
+ */
+export const registerGauges = <Name extends string>({ metrics, logger, gauges, labelNames, read }: GaugesOptions<Name>): void => {
+  let reading: Promise<readonly Sample<Name>[]> | undefined;
+  // All gauges are collected at once, and share one read.
+  const readOnce = (): Promise<readonly Sample<Name>[]> => {
+    reading ??= withTimeout(read(), READ_TIMEOUT_MS)
+      .catch((err: unknown) => {
+        logger.warn({ err, gauges: Object.keys(gauges) }, 'Gauges cannot be read');
+        return [];
+      })
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  for (const name of Object.keys(gauges) as Name[]) {
+    new Gauge({
+      name,
+      help: gauges[name],
+      labelNames: [...labelNames],
+      registers: [metrics],
+      async collect() {
+        const samples = await readOnce();
+        this.reset();
+        // A gauge without labels would be 0.
+        if (labelNames.length === 0) this.remove();
+        for (const { labels, values } of samples) this.set(labels, values[name]);
+      },
+    });
+  }
+};
+
+/** How long ago a time was, in seconds; 0 if nothing waits. */
+export const secondsSince = (time: Date | undefined, now = new Date()): number =>
+  time ? Math.max(0, (now.getTime() - time.getTime()) / 1000) : 0;
+
 type MetricsServerOptions = { metrics: Metrics; host: string; port: number };
 
 /** Serves /metrics on its own port, which the gateway does not route to. Returns the port, which is chosen by the system for 0. */
@@ -36,7 +108,10 @@ export const serveMetrics = async ({ metrics, host, port }: MetricsServerOptions
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.metrics());
+    // A wrong value must not end the service.
+    const text = await metrics.metrics().catch(() => undefined);
+    if (text === undefined) response.writeHead(500).end();
+    else response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

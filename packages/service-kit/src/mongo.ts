@@ -1,6 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Logger } from './logger.ts';
 import { destroyEndedSockets } from './mongo-sockets.ts';
+import { isTracing, traceCommands } from './tracing.ts';
 
 export type MongoConfig = { MONGODB_URL: string; MONGODB_DATABASE: string };
 type MongoOptions = {
@@ -23,7 +24,9 @@ export const connectMongo = async ({ config, logger, appName }: MongoOptions): P
     writeConcern: { w: 'majority', journal: true },
     autoIndex: true,
     sanitizeFilter: false,
+    ...(isTracing() && { monitorCommands: true }),
   });
+  if (isTracing()) traceCommands(connection);
   connection.on('error', (err) => logger.error({ err }, 'MongoDB connection error'));
   connection.on('disconnected', () => logger.warn('MongoDB disconnected'));
   connection.on('close', stopClosing);

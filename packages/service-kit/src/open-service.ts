@@ -8,6 +8,7 @@ import type { MessagingConfig } from './messaging/connect.ts';
 import type { Consumer } from './messaging/consumer.ts';
 import { type ChangedInStore, startOutboxRelay } from './messaging/outbox-relay.ts';
 import type { OutboxStore } from './messaging/outbox-store.ts';
+import { registerGauges, secondsSince } from './metrics.ts';
 import type { MongoConfig } from './mongo.ts';
 import { connectRedis, type Redis, type RedisConfig } from './redis.ts';
 import type { ServiceContext } from './run-service.ts';
@@ -16,6 +17,26 @@ import { createKeySource, createSessions, type Sessions } from './session.ts';
 
 /** `required`: without it the service is not ready. `optional`: without it the service continues, and /readyz reports `degraded`. */
 type Importance = 'required' | 'optional';
+
+const registerOutboxGauges = ({
+  stores,
+  ...options
+}: Pick<ServiceContext<unknown>, 'metrics' | 'logger'> & { stores: readonly OutboxStore[] }) =>
+  registerGauges({
+    ...options,
+    gauges: {
+      outbox_events: 'Events that wait to be published, of at most 1,000 documents',
+      outbox_oldest_seconds: 'How long the oldest of them has waited, in seconds',
+    },
+    labelNames: ['collection'],
+    read: () =>
+      Promise.all(
+        stores.map(async (store) => {
+          const { collection, events, oldest } = await store.readBacklog();
+          return { labels: { collection }, values: { outbox_events: events, outbox_oldest_seconds: secondsSince(oldest) } };
+        }),
+      ),
+  });
 
 /** What a service depends on. A dependency that is not named is not opened. */
 type Dependencies = {
@@ -127,6 +148,16 @@ export const openService = async <const Wanted extends Dependencies>(
     const { connectMessaging } = await import('./messaging/connect.ts');
     const messaging = await connectMessaging({ config, logger });
     addCheck('rabbitmq', messaging.ping);
+    registerGauges({
+      metrics,
+      logger,
+      gauges: { queue_messages: 'Messages in a queue: waiting to be consumed, waiting for a retry, or dead' },
+      labelNames: ['queue', 'state'],
+      read: async () =>
+        (await messaging.countMessages()).flatMap(({ queue, ...counts }) =>
+          Object.entries(counts).map(([state, count]) => ({ labels: { queue, state }, values: { queue_messages: count } })),
+        ),
+    });
     let trigger: OpenMessaging['outbox']['trigger'] = () => undefined;
     const parts: OpenMessaging = {
       consume: messaging.consume,
@@ -134,6 +165,7 @@ export const openService = async <const Wanted extends Dependencies>(
         trigger: (changed) => trigger(changed),
         startRelay: (stores, options = {}) => {
           const relay = startOutboxRelay({ stores, publish: messaging.publish, logger, ...options });
+          registerOutboxGauges({ stores, metrics, logger });
           lifecycle.onStop('outbox relay', relay.stop);
           trigger = relay.trigger;
         },

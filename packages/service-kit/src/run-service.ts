@@ -6,6 +6,7 @@ import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import type { AnyServer } from './server-types.ts';
 import { mapStackTrace, mapUncaughtStackTraces } from './source-maps.ts';
 import { createLifecycle, type Lifecycle } from './stop.ts';
+import { startTracing } from './tracing.ts';
 
 /** The input of a service's `build` function. */
 export type ServiceContext<Config> = { name: string; config: Config; logger: PinoLogger; metrics: Metrics; lifecycle: Lifecycle };
@@ -30,7 +31,10 @@ export const startService = async <Config extends CommonConfig>(options: StartOp
   const logger = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
   const lifecycle = createLifecycle({ logger });
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
   try {
+    // First, so that it is stopped last.
+    if (endpoint !== undefined) lifecycle.onStop('tracing', await startTracing({ service: name, endpoint }));
     const { server } = await build({ name, config, logger, metrics, lifecycle });
     // Registered last, so that requests end before their dependencies are closed.
     lifecycle.onStop('http', (leftMs) =>

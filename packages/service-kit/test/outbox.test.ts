@@ -58,6 +58,18 @@ afterAll(async () => {
   await connection?.close();
 });
 
+test('when events wait to be published, then the backlog has their number and the time of the oldest', async () => {
+  const store = createOutboxStore(things.collection);
+  expect(await store.readBacklog()).toEqual({ collection: 'things', events: 0, oldest: undefined });
+  const [first, second, third] = [fact('a'), fact('b'), fact('b')];
+  await things.create([
+    { _id: 'b', n: 2, ...withInitialEvents([{ ...second, occurredAt: '2026-05-01T00:00:00.000Z' }, third]) },
+    { _id: 'a', n: 1, ...withInitialEvents([first]) },
+    { _id: 'c', n: 3 },
+  ]);
+  expect(await store.readBacklog()).toEqual({ collection: 'things', events: 3, oldest: new Date('2026-05-01T00:00:00.000Z') });
+});
+
 describe('outbox relay', () => {
   test('when documents are created with events, then each event is published once and removed from its document', async () => {
     const published: EventEnvelope[] = [];

@@ -1,9 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { startTcpProxy, useService, waitUntil } from '@stagereel/service-kit/testing';
+import { readMetric, startTcpProxy, useService, waitUntil } from '@stagereel/service-kit/testing';
 import { loadCatalogConfig } from '../src/config.ts';
 import { startTestCatalog } from './support/catalog.ts';
 
 const catalog = useService(() => startTestCatalog({ env: { NODE_ENV: 'production' } }));
+
+describe('metrics', () => {
+  test('when nothing waits to be published, then every outbox is empty', async () => {
+    const { metricsPort } = await catalog.startReplica({ METRICS_PORT: '0' });
+    for (const collection of ['contests', 'athletes', 'saleNotices']) {
+      expect(await readMetric(metricsPort, `outbox_events{collection="${collection}"`)).toBe(0);
+    }
+  });
+});
 
 describe('in production', () => {
   test('when /healthz and /readyz are requested, then the service is healthy and ready', async () => {

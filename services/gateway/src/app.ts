@@ -1,5 +1,6 @@
 import { type BuildService, createVersions, openSendfile, openService } from '@stagereel/service-kit';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
+import { createReportLimiter } from './adapters/report-limiter.ts';
 import { createServiceChecks } from './adapters/service-checks.ts';
 import { type GatewayConfig, isBehindUnknownProxy, serviceUrlsOf } from './config.ts';
 import { createApiDescription } from './docs/api-description.ts';
@@ -18,6 +19,7 @@ import { connectUpstreams } from './proxy/upstream.ts';
 import { createFetchAnswer } from './public-reads/answer.ts';
 import { createPublicReads } from './public-reads/public-reads.ts';
 import { registerApiRoutes } from './routes/api.routes.ts';
+import { registerBrowserErrorRoute } from './routes/browser-error.routes.ts';
 import { registerDocsRoutes } from './routes/docs.routes.ts';
 import { registerWebRoutes } from './routes/web.routes.ts';
 import { compressInAdvance, loadWebFiles } from './static/web-files.ts';
@@ -78,8 +80,9 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   const forward = createForward({ upstreams, defaultHeaders });
   const fetchAnswer = createFetchAnswer({ upstreams, defaultHeaders });
   const publicReads = createPublicReads({ versions: createVersions({ redis }), fetchAnswer, forward, metrics: context.metrics });
-  registerApiRoutes({ server, forward, publicReads, serveStoredFile: createServeStoredFile({ forward, files }) });
-  const describe = createApiDescription({ services, internalClient, logger });
+  registerApiRoutes({ server, forward, publicReads, serveStoredFile: createServeStoredFile({ forward, files, metrics: context.metrics }) });
+  registerBrowserErrorRoute({ server, metrics: context.metrics, countReport: createReportLimiter() });
+  const describe = createApiDescription({ services, internalClient, logger, own: () => server.swagger() });
   registerDocsRoutes({ server, docs, describe });
   const readContests = createPublicContests({ catalog: internalClient(services.catalog), logger });
   const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, headers: headers.page, readContests });

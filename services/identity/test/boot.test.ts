@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { startService } from '@stagereel/service-kit';
+import { readMetric, waitUntil } from '@stagereel/service-kit/testing';
 import { buildIdentity } from '../src/app.ts';
 import { loadIdentityConfig } from '../src/config.ts';
 import { openBrowser } from './support/browser.ts';
@@ -13,6 +14,16 @@ const keyIds = async (server: IdentityUnderTest['server']): Promise<string[]> =>
   const response = await server.inject({ url: '/internal/jwks', headers: { 'x-internal-token': identity.backing.INTERNAL_TOKEN } });
   return response.json<{ keys: { kid: string }[] }>().keys.map(({ kid }) => kid);
 };
+
+describe('metrics', () => {
+  test('when a code was mailed, then every outbox is empty again', async () => {
+    identity = await startIdentity({ METRICS_PORT: '0' });
+    await proveEmail(identity, 'guest@example.jp');
+    const backlog = (collection: string) => readMetric(identity.service.metricsPort, `outbox_events{collection="${collection}"`);
+    await waitUntil(async () => (await backlog('codes')) === 0);
+    expect(await backlog('users')).toBe(0);
+  });
+});
 
 describe('start of several replicas', () => {
   test('when replicas start, then there is one admin and one key, and they share sessions', async () => {

@@ -7,6 +7,7 @@ import {
   openService,
 } from '@stagereel/service-kit';
 import { createImageProcess } from './adapters/image-process.ts';
+import { createTransferMetrics, registerProcessingGauges } from './adapters/media-metrics.ts';
 import { openStorage } from './adapters/open-storage.ts';
 import { createSpool } from './adapters/spool.ts';
 import type { MediaConfig } from './config.ts';
@@ -82,6 +83,8 @@ export const buildMedia =
       optionalChecks: { storageMatch: () => requireMatchingStorage(deps) },
     });
     const publicFiles = createPublicFiles(deps);
-    await registerRoutes({ server, deps, publicFiles, sessions, withRetries, chunkTimeouts, spool: createSpool(spoolDir) });
+    const metrics = createTransferMetrics(context.metrics);
+    registerProcessingGauges({ metrics: context.metrics, logger, deps });
+    await registerRoutes({ server, deps, publicFiles, sessions, withRetries, chunkTimeouts, spool: createSpool(spoolDir), metrics });
     return { server };
   };

@@ -1,5 +1,5 @@
 import { HOUR } from '@stagereel/contracts';
-import { type BuildService, openService, registerPersonalData } from '@stagereel/service-kit';
+import { type BuildService, openService, registerGauges, registerPersonalData, secondsSince } from '@stagereel/service-kit';
 import { createMailMetrics } from './adapters/mail-metrics.ts';
 import { createSmtpCheck } from './adapters/smtp-check.ts';
 import { createSmtpMailer } from './adapters/smtp-mailer.ts';
@@ -50,6 +50,20 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
     leaseMs: config.MAIL_LEASE_MS,
     now,
   };
+  registerGauges({
+    metrics,
+    logger,
+    gauges: {
+      mails_unsent: 'Mails that are being sent, wait for another attempt, or failed, of at most 1,000 in each state',
+      mails_oldest_unsent_seconds: 'The age of the oldest of them, in seconds',
+    },
+    labelNames: ['state'],
+    read: async () =>
+      (await mails.readBacklog()).map(({ state, count, oldest }) => ({
+        labels: { state },
+        values: { mails_unsent: count, mails_oldest_unsent_seconds: secondsSince(oldest) },
+      })),
+  });
   await service.consume(notifyConsumers({ deps, config }));
   service.startJob({
     name: 'sweep',

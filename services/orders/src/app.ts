@@ -3,6 +3,7 @@ import { type BuildService, openService } from '@stagereel/service-kit';
 import { createCatalog } from './adapters/catalog-client.ts';
 import { createAdmins } from './adapters/identity-client.ts';
 import { createVideoStore } from './adapters/media-client.ts';
+import { createOrderMetrics } from './adapters/order-metrics.ts';
 import { createLookupLimits, createMailLimits, createPaymentLimits } from './adapters/rate-limits.ts';
 import { connectStripe } from './adapters/stripe-client.ts';
 import { createStripePayments } from './adapters/stripe-payments.ts';
@@ -46,6 +47,7 @@ export const buildOrders =
 
     const stripe = connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL });
     const identity = internalClient(config.IDENTITY_URL);
+    const metrics = createOrderMetrics(context.metrics);
     const deps: OrdersDeps = {
       ...stores,
       provider: createStripePayments(stripe),
@@ -61,6 +63,7 @@ export const buildOrders =
       shop: shopInfoOf(config),
       now,
       logger,
+      metrics,
       checkAfterMs: config.RECONCILE_AFTER_MS,
       checkEveryMs: config.RECONCILE_EVERY_MS,
       cancelAfterMs: config.SWEEP_AFTER_MS,
@@ -79,6 +82,7 @@ export const buildOrders =
     service.startJob({ name: 'daily summary', everyMs: SUMMARY_EVERY_MS, run: () => sendDailySummary(deps) });
 
     const server = await service.buildServer({ sessions: service.sessionsOf(identity) });
-    registerRoutes({ server, deps, config, readWebhook: createWebhookReader({ stripe, secret: config.STRIPE_WEBHOOK_SECRET }) });
+    const readWebhook = createWebhookReader({ stripe, secret: config.STRIPE_WEBHOOK_SECRET, onReceived: metrics.webhookReceived });
+    registerRoutes({ server, deps, config, readWebhook });
     return { server };
   };

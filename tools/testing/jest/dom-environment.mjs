@@ -56,6 +56,7 @@ const addMissingFunctions = (window) => {
   window.IntersectionObserver = NoObserver;
   window.scrollTo = noop;
   window.print = noop;
+  window.reportError = (error) => window.dispatchEvent(new window.ErrorEvent('error', { error, message: String(error) }));
   window.Element.prototype.scrollIntoView = noop;
   window.Element.prototype.scrollTo = noop;
   window.HTMLMediaElement.prototype.play = async () => undefined;

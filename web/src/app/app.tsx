@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Component, type ErrorInfo, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { lazyExtra } from '../lib/lazy-extra.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -21,8 +21,8 @@ class ErrorBoundary extends Component<Props, State> {
     return { failed: true };
   }
 
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error('Screen failed', error, info.componentStack);
+  override componentDidCatch(error: Error): void {
+    reportError(error);
   }
 
   private readonly retry = (): void => {

@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 import { createRoutes } from './router.tsx';
 import { whenReady } from './when-ready.ts';
 
-export { COLOR_SCHEME_SCRIPT } from '@stagereel/contracts';
+export { INLINE_SCRIPTS } from '@stagereel/contracts';
 
 /** The HTML of a page before its data is there. Runs in the build. */
 export const prerender = async (path: string): Promise<string> => {

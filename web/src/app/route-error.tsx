@@ -18,8 +18,8 @@ export const RouteError = () => {
   const [isReloading] = useState(() => isCodeMissing(error) && canReload(openedAt));
 
   useEffect(() => {
-    console.error('Route failed', error);
     if (isReloading) reload(openedAt);
+    else reportError(error);
   }, [error, isReloading, openedAt]);
 
   const retry = () => {

@@ -7,6 +7,8 @@ export const eventEnvelopeSchema = z.object({
   version: z.int().min(1),
   occurredAt: z.iso.datetime(),
   correlationId: z.string(),
+  /** The span that caused the event, as in the header of https://www.w3.org/TR/trace-context/; only while tracing is on. */
+  traceparent: z.string().optional(),
   data: z.unknown(),
 });
 export type EventEnvelope<Data = unknown> = Omit<z.infer<typeof eventEnvelopeSchema>, 'data'> & { data: Data };

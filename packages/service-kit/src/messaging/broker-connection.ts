@@ -3,7 +3,9 @@ import type { Logger } from '../logger.ts';
 import { type ConfirmedPublish, createConfirmedPublish } from './confirmed-publish.ts';
 import { type Consumer, type RunningConsumer, startConsumer } from './consumer.ts';
 import { type OpenResource, reopenOnLoss } from './reopen-on-loss.ts';
-import { declareTopology, exchangeName } from './topology.ts';
+import { deadQueueName, declareTopology, exchangeName, queueName, retryQueueName } from './topology.ts';
+
+export type QueueCounts = { queue: string; waiting: number; retrying: number; dead: number };
 
 /** Everything that uses one connection. It ends with the connection; the next connection gets a new one. */
 export type BrokerConnection = {
@@ -12,6 +14,8 @@ export type BrokerConnection = {
   consume: (consumer: Consumer) => Promise<void>;
   /** Throws unless the broker responds now. */
   ping: () => Promise<void>;
+  /** The messages of each queue that wait to be consumed, to be retried, or for an operator. */
+  countMessages: () => Promise<QueueCounts[]>;
   /** Stops all consumers: running handlers finish, other messages return to their queues. */
   drain: () => Promise<void>;
 };
@@ -59,6 +63,20 @@ export const setUpConnection = async ({ model, namespace, logger }: ConnectionOp
       channel.on('error', () => undefined);
       await channel.checkExchange(exchangeName(namespace));
       await channel.close();
+    },
+    countMessages: async () => {
+      const channel = await model.createChannel();
+      channel.on('error', () => undefined);
+      const count = async (name: string): Promise<number> => (await channel.checkQueue(name)).messageCount;
+      const counts: QueueCounts[] = [];
+      for (const { service, queue, retryDelaysMs } of running.keys()) {
+        const name = queueName({ namespace, service, queue });
+        let retrying = 0;
+        for (const delayMs of new Set(retryDelaysMs)) retrying += await count(retryQueueName({ queue: name, delayMs }));
+        counts.push({ queue: `${service}.${queue}`, waiting: await count(name), retrying, dead: await count(deadQueueName(name)) });
+      }
+      await channel.close();
+      return counts;
     },
     drain: async () => {
       isClosed = true;

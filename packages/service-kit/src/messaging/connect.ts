@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '@stagereel/contracts';
 import { type ChannelModel, connect } from 'amqplib';
 import type { Logger } from '../logger.ts';
-import { type BrokerConnection, setUpConnection } from './broker-connection.ts';
+import { inSpan } from '../tracing.ts';
+import { type BrokerConnection, type QueueCounts, setUpConnection } from './broker-connection.ts';
 import type { Consumer } from './consumer.ts';
 import { exchangeName, hasSubscribers } from './topology.ts';
 
@@ -14,6 +15,8 @@ export type Messaging = {
   consume: (consumers: readonly Consumer[]) => Promise<void>;
   /** Throws unless the broker responds now. */
   ping: () => Promise<void>;
+  /** The messages in the queues that this process consumes. */
+  countMessages: () => Promise<QueueCounts[]>;
   /** Stops consuming, waits for running handlers, returns other messages to their queues, disconnects. */
   stop: () => Promise<void>;
 };
@@ -57,13 +60,18 @@ export const connectMessaging = async ({ config, logger }: { config: MessagingCo
   };
 
   return {
-    publish: async (event) => {
-      await connected().publish({
-        exchange: exchangeName(namespace),
-        routingKey: event.type,
-        content: Buffer.from(JSON.stringify(event)),
-        options: { messageId: event.id, correlationId: event.correlationId, type: event.type, mandatory: hasSubscribers(event.type) },
-      });
+    publish: (event) => {
+      const { id: messageId, type, correlationId, traceparent: parent } = event;
+      const publishSpan = { name: `publish ${type}`, kind: 'PRODUCER', parent } as const;
+      return inSpan(publishSpan, async (span) =>
+        connected().publish({
+          exchange: exchangeName(namespace),
+          routingKey: type,
+          // The consumers continue where the relay published.
+          content: Buffer.from(JSON.stringify(span ? { ...event, traceparent: span.traceparent } : event)),
+          options: { messageId, correlationId, type, mandatory: hasSubscribers(type) },
+        }),
+      );
     },
     consume: async (added) => {
       const connection = connected();
@@ -71,6 +79,7 @@ export const connectMessaging = async ({ config, logger }: { config: MessagingCo
       for (const consumer of added) await connection.consume(consumer);
     },
     ping: async () => connected().ping(),
+    countMessages: async () => connected().countMessages(),
     stop: async () => {
       await current?.drain();
       await recovering.close();

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { withCorrelation } from '../correlation.ts';
 import type { Logger } from '../logger.ts';
 import { nullAfterTimeout } from '../retry.ts';
+import { inSpan } from '../tracing.ts';
 import { type ConfirmedPublish, createConfirmedPublish } from './confirmed-publish.ts';
 import { deadQueueName, declareRetryQueues, queueName, retryQueueName } from './topology.ts';
 
@@ -158,7 +159,13 @@ const handle = async ({ message, consumer }: { message: ConsumeMessage; consumer
   if (!handler) throw new PoisonMessage(`No handler for ${envelope.type}`);
   const number = attemptOf(message);
   const attempt = { number, isLast: number >= consumer.retryDelaysMs.length };
-  await withCorrelation(envelope.correlationId, () => handler.handle(envelope, attempt));
+  const { type, correlationId, traceparent: parent } = envelope;
+  const span = {
+    name: `consume ${type} by ${consumer.service}.${consumer.queue}`,
+    kind: 'CONSUMER',
+    parent,
+  } as const;
+  await withCorrelation(correlationId, () => inSpan(span, () => handler.handle(envelope, attempt)));
 };
 
 type NextDelay = { error: unknown; attempt: number; delaysMs: readonly number[] };

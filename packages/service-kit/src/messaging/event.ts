@@ -2,19 +2,24 @@ import type { EventDefinition, EventEnvelope } from '@stagereel/contracts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { correlationId } from '../correlation.ts';
+import { currentTraceparent } from '../tracing.ts';
 
 /**
- * Creates an event with the current time and the correlation id of the request or event that causes it. The data is validated by the
+ * Creates an event with the current time and the correlation id of the request or event that causes it, and its trace. The data is validated by the
  * consumers, not here.
  */
 export const createEvent = <Schema extends z.ZodType>(
   definition: EventDefinition<string, Schema>,
   data: z.infer<Schema>,
-): EventEnvelope<z.infer<Schema>> => ({
-  id: uuid(),
-  type: definition.type,
-  version: definition.version,
-  occurredAt: new Date().toISOString(),
-  correlationId: correlationId(),
-  data,
-});
+): EventEnvelope<z.infer<Schema>> => {
+  const traceparent = currentTraceparent();
+  return {
+    id: uuid(),
+    type: definition.type,
+    version: definition.version,
+    occurredAt: new Date().toISOString(),
+    correlationId: correlationId(),
+    ...(traceparent !== undefined && { traceparent }),
+    data,
+  };
+};

@@ -1,5 +1,6 @@
 import type { EventEnvelope } from '@stagereel/contracts';
 import type { Logger } from '../logger.ts';
+import { outsideTrace } from '../tracing.ts';
 import { CLAIM_LEASE_MS, type OutboxClaim, type OutboxStore } from './outbox-store.ts';
 
 type RelayOptions = {
@@ -83,7 +84,8 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
     };
     const startWorker = (): void => {
       if (isStopped || workers.size >= concurrency) return;
-      const worker = work()
+      // It publishes the events of other changes, too. Each event continues its own trace.
+      const worker = outsideTrace(work)
         .catch((err: unknown) => {
           logger.error({ err }, 'Outbox relay failed');
           return leaveAll();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventEnvelope } from '@stagereel/contracts';
 import type { Collection } from 'mongoose';
+import { MAX_READ } from '../metrics.ts';
 
 /**
  * The outbox inside an aggregate's document:
@@ -45,6 +46,9 @@ export const EMPTY_OUTBOX = { outbox: { $exists: false } } as const;
 
 const UNSET_OUTBOX = { outbox: '', outboxDueAt: '', outboxClaim: '' } as const;
 
+/** `events`: how many wait to be published, of at most 1,000 documents. `oldest`: when the first of them occurred. */
+export type OutboxBacklog = { collection: string; events: number; oldest: Date | undefined };
+
 /** A collection whose documents have an outbox. */
 export type OutboxStore = {
   /** Claims the events of the given document, or of the one due longest, for `leaseMs`; undefined when it is not due, or none is. */
@@ -53,9 +57,10 @@ export type OutboxStore = {
   markPublished: (claim: OutboxClaim) => Promise<boolean>;
   /** Makes the events due again after the delay, because publishing failed. */
   release: (claim: OutboxClaim, delayMs: number) => Promise<void>;
+  readBacklog: () => Promise<OutboxBacklog>;
 };
 
-type OutboxCollection = Pick<Collection, 'findOneAndUpdate' | 'updateOne' | 'deleteOne'>;
+type OutboxCollection = Pick<Collection, 'collectionName' | 'find' | 'findOneAndUpdate' | 'updateOne' | 'deleteOne'>;
 
 type StoreOptions = {
   /** Documents that match this are already deleted for every reader. They are removed once their last event is published. */
@@ -100,6 +105,15 @@ export const createOutboxStore = (collection: OutboxCollection, { removeWhen }: 
     },
     release: async ({ key, token }, delayMs) => {
       await collection.updateOne({ _id: key as never, outboxClaim: token }, { $set: { outboxDueAt: new Date(Date.now() + delayMs) } });
+    },
+    readBacklog: async () => {
+      const waiting = { outboxDueAt: { $exists: true } };
+      const options = { projection: { 'outbox.occurredAt': 1 }, limit: MAX_READ };
+      const documents = await collection.find<{ outbox?: Pick<EventEnvelope, 'occurredAt'>[] }>(waiting, options).toArray();
+      const times = documents.flatMap(({ outbox = [] }) => outbox.map(({ occurredAt }) => Date.parse(occurredAt)));
+      // Without a call with thousands of arguments.
+      const oldest = times.reduce((first, time) => Math.min(first, time), Number.POSITIVE_INFINITY);
+      return { collection: collection.collectionName, events: times.length, oldest: times.length > 0 ? new Date(oldest) : undefined };
     },
   };
 };

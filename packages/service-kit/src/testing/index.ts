@@ -2,6 +2,7 @@ export * from './backing.ts';
 export * from './event-probe.ts';
 export * from './fake-server.ts';
 export * from './median-times.ts';
+export * from './read-metric.ts';
 export * from './tcp-proxy.ts';
 export * from './test-identity.ts';
 export * from './use-service.ts';

@@ -3,12 +3,18 @@ import { joinOpenapi, openapiSchema, type ServiceDocument } from './join-openapi
 
 export type ApiDescription = () => Promise<ReturnType<typeof joinOpenapi>>;
 
-type Options = { services: Record<string, string>; internalClient: (baseUrl: string) => InternalClient; logger: Logger };
+type Options = {
+  services: Record<string, string>;
+  internalClient: (baseUrl: string) => InternalClient;
+  logger: Logger;
+  /** The OpenAPI document of the gateway itself. */
+  own: () => unknown;
+};
 
 const MAX_AGE_MS = 30_000;
 
-/** The OpenAPI documents of all services, joined and cached. For a service that is unavailable, its last known document is used. */
-export const createApiDescription = ({ services, internalClient, logger }: Options): ApiDescription => {
+/** The OpenAPI documents of the gateway and all services, joined and cached. For a service that is unavailable, its last known document is used. */
+export const createApiDescription = ({ services, internalClient, logger, own }: Options): ApiDescription => {
   const clients = Object.entries(services).map(([service, baseUrl]) => ({ service, client: internalClient(baseUrl) }));
   const known = new Map<string, ServiceDocument>();
   let fetchedAt = Number.NEGATIVE_INFINITY;
@@ -37,7 +43,7 @@ export const createApiDescription = ({ services, internalClient, logger }: Optio
     }
     const names = clients.map(({ service }) => service);
     return joinOpenapi({
-      documents: names.flatMap((name) => known.get(name) ?? []),
+      documents: [{ service: 'gateway', document: openapiSchema.parse(own()) }, ...names.flatMap((name) => known.get(name) ?? [])],
       missing: names.filter((name) => !known.has(name)),
     });
   };

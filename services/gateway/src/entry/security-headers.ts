@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { COLOR_SCHEME_SCRIPT } from '@stagereel/contracts';
+import { INLINE_SCRIPTS } from '@stagereel/contracts';
 import type { Server } from '@stagereel/service-kit';
 import helmet, { type HelmetOptions } from 'helmet';
 
@@ -17,8 +17,8 @@ const headersOf = (options: HelmetOptions): SecurityHeaders => {
 
 const SELF = "'self'";
 const NONE = "'none'";
-/** The only inline script of the web app's pages. */
-const COLOR_SCHEME = `'sha256-${createHash('sha256').update(COLOR_SCHEME_SCRIPT).digest('base64')}'`;
+/** The only inline scripts of the web app's pages. */
+const INLINE = INLINE_SCRIPTS.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 const YEAR_SECONDS = 31_536_000;
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com")';
@@ -46,7 +46,7 @@ const pageDirectives = (stripePublicUrl: string | undefined): Directives => {
   const { script, connect, frame, form } = paymentSources(stripePublicUrl);
   return {
     'default-src': [SELF],
-    'script-src': [SELF, COLOR_SCHEME, ...script],
+    'script-src': [SELF, ...INLINE, ...script],
     'script-src-attr': [NONE],
     // Mantine writes its theme into <style> elements, and a static page cannot have a nonce for them.
     'style-src': [SELF, "'unsafe-inline'"],

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError, announcesBody } from '@stagereel/service-kit';
+import { AppError, announcesBody, requestTraceparent } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceName } from '../routes/route-table.ts';
 import { headersForClient, headersForService } from './headers.ts';
@@ -42,7 +42,8 @@ const isBodyless = (method: string): boolean => method === 'GET' || method === '
 const requestFor = ({ request, extraHeaders = [] }: ForwardInput): UpstreamRequest => {
   const { method, headers, raw } = request;
   const hasBody = announcesBody(raw) && !isBodyless(method);
-  const client = { requestId: request.id, address: request.ip, host: request.host, protocol: request.protocol };
+  const { id: requestId, ip: address, host, protocol } = request;
+  const client = { requestId, address, host, protocol, traceparent: requestTraceparent(request) };
   const forwarded = [...headersForService({ headers, client, hasBody }), ...extraHeaders];
   return { method, path: request.url, headers: forwarded, body: hasBody ? detachedBody(raw) : null };
 };

@@ -19,6 +19,9 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
   'host',
   'expect',
   'forwarded',
+  'traceparent',
+  'tracestate',
+  'baggage',
   'via',
   'client-ip',
   'true-client-ip',
@@ -33,7 +36,7 @@ const namedByConnection = (connection: string | undefined): ReadonlySet<string> 
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 };
 
-type Client = { requestId: string; address: string; host: string; protocol: string };
+type Client = { requestId: string; address: string; host: string; protocol: string; traceparent?: string | undefined };
 
 type RequestHeaders = { headers: IncomingHttpHeaders; client: Client; hasBody: boolean };
 
@@ -50,6 +53,7 @@ export const headersForService = ({ headers, client, hasBody }: RequestHeaders):
   }
   forwarded.push('x-request-id', client.requestId, 'x-forwarded-for', client.address);
   forwarded.push('x-forwarded-proto', client.protocol, 'x-forwarded-host', client.host);
+  if (client.traceparent !== undefined) forwarded.push('traceparent', client.traceparent);
   return forwarded;
 };
 

@@ -1,9 +1,11 @@
 import { SEND_STORED_HEADER, STORED_BYTES_HEADER, type StoredBytes, storedBytesSchema } from '@stagereel/contracts';
+import type { Metrics } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
 import type { Forward } from '../proxy/forward.ts';
 import type { StoredFiles } from './stored-files.ts';
 
-type Deps = { forward: Forward; files: StoredFiles | undefined };
+type Deps = { forward: Forward; files: StoredFiles | undefined; metrics: Metrics };
 type Input = { request: FastifyRequest; reply: FastifyReply };
 
 const lengthOf = ({ start, end }: StoredBytes): number => end - start + 1;
@@ -13,7 +15,12 @@ const lengthOf = ({ start, end }: StoredBytes): number => end - start + 1;
  * the bytes itself, so that they pass through one process instead of two. If it cannot open the file, it forwards the request again, and media
  * sends the file.
  */
-export const createServeStoredFile = ({ forward, files }: Deps) => {
+export const createServeStoredFile = ({ forward, files, metrics }: Deps) => {
+  const downloaded = new Counter({
+    name: 'media_downloaded_bytes_total',
+    help: 'Bytes of stored files that this process sent',
+    registers: [metrics],
+  });
   const serveFromMedia = async ({ request, reply }: Input): Promise<void> => {
     await forward({ service: 'media', request, reply });
   };
@@ -29,7 +36,7 @@ export const createServeStoredFile = ({ forward, files }: Deps) => {
     reply.hijack();
     try {
       reply.raw.writeHead(withheld.status, { ...withheld.headers, 'content-length': lengthOf(bytes) });
-      await opened.sendInto(reply.raw);
+      downloaded.inc(await opened.sendInto(reply.raw));
     } catch (err) {
       request.log.info({ err }, 'Response aborted');
       reply.raw.destroy();

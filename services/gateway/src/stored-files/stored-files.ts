@@ -16,7 +16,7 @@ import {
 } from '@stagereel/service-kit';
 
 /** A range of a stored file, open and ready to be sent. */
-export type OpenedBytes = { sendInto: (into: ServerResponse) => Promise<unknown>; close: () => Promise<void> };
+export type OpenedBytes = { sendInto: (into: ServerResponse) => Promise<number>; close: () => Promise<void> };
 export type StoredFiles = {
   /** Undefined if the file cannot be opened here. The caller must send or close what was opened. */
   open: (input: { bytes: StoredBytes; requestId: string }) => Promise<OpenedBytes | undefined>;

@@ -51,7 +51,7 @@ const fetchDocument = async (): Promise<{ paths: Record<string, unknown>; info: 
 describe('the joined OpenAPI document', () => {
   test('when one service fails, then the others are described without internal routes, and the failed one is named', async () => {
     const { paths, info } = await fetchDocument();
-    expect(Object.keys(paths)).toEqual(['/api/contests/{id}', '/api/orders/{id}']);
+    expect(Object.keys(paths)).toEqual(['/api/browser-errors', '/api/contests/{id}', '/api/orders/{id}']);
     expect(info.description).toContain('notify');
   });
 

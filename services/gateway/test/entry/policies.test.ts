@@ -27,14 +27,14 @@ const policyOf = (response: Response): Record<string, string> =>
     }),
   );
 
-/** The hash of the script in the head of every page that sets the colour scheme. */
-const COLOUR_SCHEME = "'sha256-dFAswNrgh52CgG2rOySvfzJt95Oh2nbDEaIXYyUVUWQ='";
+/** The hashes of the scripts in the head of every page: one sets the colour scheme, one reports errors. */
+const INLINE = "'sha256-dFAswNrgh52CgG2rOySvfzJt95Oh2nbDEaIXYyUVUWQ=' 'sha256-ybg7I4duoZM2BXrGrcWRScyY7SUlhHZ4ZjNw2lK0sEY='";
 
 describe('the content security policy', () => {
   test('when the payment simulator is used, then pages may connect to it and load no scripts from other origins', async () => {
     expect(policyOf(await local.get('/payment'))).toEqual({
       'default-src': "'self'",
-      'script-src': `'self' ${COLOUR_SCHEME}`,
+      'script-src': `'self' ${INLINE}`,
       'script-src-attr': "'none'",
       'style-src': "'self' 'unsafe-inline'",
       'img-src': "'self' data: blob:",
@@ -51,7 +51,7 @@ describe('the content security policy', () => {
 
   test('when Stripe is used, then its scripts, requests and frames are allowed, and the simulator is not', async () => {
     expect(policyOf(await live.get('/payment'))).toMatchObject({
-      'script-src': `'self' ${COLOUR_SCHEME} https://js.stripe.com https://*.js.stripe.com`,
+      'script-src': `'self' ${INLINE} https://js.stripe.com https://*.js.stripe.com`,
       'connect-src': "'self' https://api.stripe.com",
       'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
       'form-action': "'self'",

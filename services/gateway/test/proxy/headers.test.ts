@@ -31,6 +31,9 @@ describe('request headers', () => {
       via: '1.1 somewhere',
       'true-client-ip': '203.0.113.9',
       'cf-connecting-ip': '203.0.113.9',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      tracestate: 'vendor=1',
+      baggage: 'user=admin',
     };
     const headers = await forwardedHeaders(claims);
     const { port } = new URL(proxy.gateway.url);
@@ -38,7 +41,8 @@ describe('request headers', () => {
     expect(headers['x-request-id']).toMatch(UUID);
     const named = Object.keys(headers).filter((name) => name.startsWith('x-'));
     expect(named.sort()).toEqual(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id']);
-    for (const name of ['forwarded', 'via', 'true-client-ip', 'cf-connecting-ip']) expect(headers).not.toHaveProperty(name);
+    const others = ['forwarded', 'via', 'true-client-ip', 'cf-connecting-ip', 'traceparent', 'tracestate', 'baggage'];
+    for (const name of others) expect(headers).not.toHaveProperty(name);
     expect(headers['host']).toBe(`127.0.0.1:${proxy.catalog.port}`);
   });
 

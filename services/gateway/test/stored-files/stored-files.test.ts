@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { STORED_BYTES_HEADER, type StoredBytes } from '@stagereel/contracts';
 import { createInternalClient, storedPath } from '@stagereel/service-kit';
-import { waitUntil } from '@stagereel/service-kit/testing';
+import { readMetric, waitUntil } from '@stagereel/service-kit/testing';
 import { createStoredFiles } from '../../src/stored-files/stored-files.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const path = storedPath({ dir, key: KEY });
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
-  gateway = await startTestGateway({ MEDIA_DIR: dir });
+  gateway = await startTestGateway({ MEDIA_DIR: dir, METRICS_PORT: '0' });
 });
 afterAll(async () => {
   await gateway.stop();
@@ -67,6 +67,8 @@ describe('a file that the gateway reads for media', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(10, 2_000_000))).toBe(true);
     expect(media().received).toHaveLength(1);
+    // Counted once the last byte was passed on.
+    await waitUntil(async () => (await readMetric(gateway.metricsPort, 'media_downloaded_bytes_total')) === 1_999_990);
   });
 
   test('when SENDFILE is off, then the response is the same', async () => {

@@ -63,6 +63,7 @@ export const startTestGateway = async (env: Record<string, string> = {}, files?:
     config,
     upstreams,
     server: service.server,
+    metricsPort: service.metricsPort,
     get: (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, service.url), { headers, redirect: 'manual' }),
     stop: async () => {
       await service.stop();

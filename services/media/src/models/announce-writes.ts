@@ -24,6 +24,7 @@ export const announceMediaWrites = (repository: MediaRepository, whileWriting: W
     listFinishedBefore: null,
     claimProcessing: null,
     extendProcessing: null,
+    readProcessingBacklog: null,
     listExhausted: null,
     failExhaustedProcessing: async ({ ids }) => scopesOf(...(await Promise.all(ids.map(repository.find)))),
     releaseProcessing: null,

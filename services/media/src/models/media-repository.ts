@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type EventEnvelope, mediaCategorySchema } from '@stagereel/contracts';
-import { appendToOutbox, isDuplicateKey, withInitialEvents } from '@stagereel/service-kit';
+import { appendToOutbox, isDuplicateKey, MAX_READ, withInitialEvents } from '@stagereel/service-kit';
 import type { MediaRecord, MediaRepository, StoredFile } from '../domain/library/media.ts';
 import { mediaIdOf } from '../domain/storage/storage.ts';
 import type { MediaDocument, MediaModel } from './media.model.ts';
@@ -136,6 +136,14 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return matchedCount === 1;
     },
 
+    readProcessingBacklog: async (now) => {
+      const due = await model
+        .find({ processingDueAt: { $lte: now } }, { processingDueAt: 1 })
+        .sort({ processingDueAt: 1 })
+        .limit(MAX_READ)
+        .lean();
+      return { count: due.length, oldest: due[0]?.processingDueAt };
+    },
     listExhausted: async (input) => (await model.find(exhausted(input), { _id: 1 }).lean()).map(({ _id }) => _id),
 
     failExhaustedProcessing: async ({ ids, ...input }) => {

@@ -23,7 +23,7 @@ const UNBUFFERED = { 'x-accel-buffering': 'no' };
  * Downloads by customers. Orders requests a ticket, whose URL the browser opens. Every byte is reserved from the quota of the claim before it
  * is sent; a gateway that sends the file itself reserves the bytes through the internal routes.
  */
-export const downloadRoutes = ({ server, deps, withRetries }: RouteDeps): void => {
+export const downloadRoutes = ({ server, deps, withRetries, metrics }: RouteDeps): void => {
   server.post(
     '/internal/tickets',
     { config: internal, schema: { hide: true, body: openTicketSchema, response: { 200: ticketSchema, ...errorResponses(404) } } },
@@ -52,7 +52,7 @@ export const downloadRoutes = ({ server, deps, withRetries }: RouteDeps): void =
       if (range && ticket.begunAt === null) await deps.claims.markBegun({ token, at: deps.now() });
       reply.headers({ 'content-disposition': toDisposition(download), ...UNBUFFERED });
       const counted = { claimId: claim.claimId, quota: withRetries(deps.quotaOf(claim.claimId)) };
-      return sendFile({ storage: deps.storage, request, reply, file: video.original, range, counted });
+      return sendFile({ storage: deps.storage, request, reply, file: video.original, range, metrics, counted });
     },
   );
 

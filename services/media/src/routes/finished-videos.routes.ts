@@ -8,7 +8,7 @@ import type { RouteDeps } from './route-deps.ts';
 import { sendFile, setFileHeaders } from './serve-file.ts';
 
 /** Finished videos for orders and admins, and their previews for customers. None of these requests uses up a quota or changes a claim. */
-export const finishedVideoRoutes = ({ server, deps }: RouteDeps): void => {
+export const finishedVideoRoutes = ({ server, deps, metrics }: RouteDeps): void => {
   server.post(
     '/internal/finished-videos',
     {
@@ -39,7 +39,7 @@ export const finishedVideoRoutes = ({ server, deps }: RouteDeps): void => {
       const file = { size, contentType, etag: `"${hash}"`, cacheControl: 'private, no-store' };
       const range = setFileHeaders({ request, reply, file });
       reply.header('content-disposition', `inline; filename="${lineId}.${extension}"`);
-      return sendFile({ storage: deps.storage, request, reply, file: original, range });
+      return sendFile({ storage: deps.storage, request, reply, file: original, range, metrics });
     },
   );
 
@@ -61,7 +61,7 @@ export const finishedVideoRoutes = ({ server, deps }: RouteDeps): void => {
       const { size, contentType } = preview;
       const file = { size, contentType, etag: `"${hash}"`, cacheControl: 'private, max-age=86400' };
       const range = setFileHeaders({ request, reply, file });
-      return sendFile({ storage: deps.storage, request, reply, file: preview, range });
+      return sendFile({ storage: deps.storage, request, reply, file: preview, range, metrics });
     },
   );
 };

@@ -10,7 +10,7 @@ const NAME = /^([0-9a-f]{64})\.([a-z0-9]{2,5})$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Public pictures and videos, addressed by their content hash. */
-export const publicFileRoutes = ({ server, deps, publicFiles }: RouteDeps): void => {
+export const publicFileRoutes = ({ server, deps, publicFiles, metrics }: RouteDeps): void => {
   server.get(
     '/media/:name',
     {
@@ -29,7 +29,7 @@ export const publicFileRoutes = ({ server, deps, publicFiles }: RouteDeps): void
       const { size, contentType } = file;
       const range = setFileHeaders({ request, reply, file: { size, contentType, etag: `"${hash}"`, cacheControl: IMMUTABLE } });
       const openSource: Storage['openSource'] = (span) => publicFiles.openSource(file, span);
-      return sendFile({ storage: { ...deps.storage, openSource }, request, reply, file, range });
+      return sendFile({ storage: { ...deps.storage, openSource }, request, reply, file, range, metrics });
     },
   );
 };

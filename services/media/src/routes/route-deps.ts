@@ -1,4 +1,5 @@
 import type { ByteReservations, RetryingReservations, Server, Sessions } from '@stagereel/service-kit';
+import type { TransferMetrics } from '../adapters/media-metrics.ts';
 import type { Spool } from '../adapters/spool.ts';
 import type { MediaDeps } from '../domain/deps.ts';
 import type { PublicFiles } from '../domain/library/public-files.ts';
@@ -13,6 +14,7 @@ export type RouteDeps = {
   chunkTimeouts: ChunkTimeouts;
   /** For chunks whose form fields arrive after them. */
   spool: Spool;
+  metrics: TransferMetrics;
 };
 
 /** In milliseconds. `idleMs`: the longest time without data. `totalMs`: the longest time for a whole chunk. */

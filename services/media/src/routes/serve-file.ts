@@ -3,6 +3,7 @@ import { AppError, type ByteSource, createSendPermit, type RetryingReservations,
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from '../domain/library/media.ts';
 import type { Storage } from '../domain/storage/storage.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 export type FileMetadata = { size: number; contentType: string; etag: string; cacheControl: string };
 
@@ -64,6 +65,7 @@ type SendInput = {
   file: StoredFile;
   /** Undefined when the response has no body. */
   range: Span | undefined;
+  metrics: RouteDeps['metrics'];
   /** Set for a download that uses up a byte quota. */
   counted?: { claimId: string; quota: RetryingReservations };
 };
@@ -72,7 +74,7 @@ type SendInput = {
  * Sends a part of a stored file. When a gateway that shares the storage folder has sent the request, it only tells the gateway which bytes to
  * send. @throws AppError DownloadVideoGone or NotFound when the bytes are missing
  */
-export const sendFile = async ({ storage, request, reply, file, range, counted }: SendInput): Promise<FastifyReply> => {
+export const sendFile = async ({ storage, request, reply, file, range, metrics, counted }: SendInput): Promise<FastifyReply> => {
   if (!range) {
     writeHead(reply).end();
     return reply;
@@ -88,7 +90,7 @@ export const sendFile = async ({ storage, request, reply, file, range, counted }
   try {
     const into = writeHead(reply);
     const permit = counted && createSendPermit({ range, size: file.size, reservations: counted.quota });
-    await sendBytes({ source, range, into, ...(permit && { permit }) });
+    metrics.downloaded(await sendBytes({ source, range, into, ...(permit && { permit }) }));
   } catch (err) {
     request.log.info({ err }, 'Response aborted');
     reply.raw.destroy();

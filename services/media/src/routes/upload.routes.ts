@@ -28,7 +28,7 @@ const params = idParamsSchema;
 const HANDLER_RESERVE_MS = 30_000;
 
 /** Chunked uploads: init, chunks, status, complete, cancel. */
-export const uploadRoutes = async ({ server, deps, spool, chunkTimeouts }: RouteDeps): Promise<void> => {
+export const uploadRoutes = async ({ server, deps, spool, chunkTimeouts, metrics }: RouteDeps): Promise<void> => {
   server.post(
     '/api/contests/:id/media/chunked-init',
     {
@@ -72,6 +72,7 @@ export const uploadRoutes = async ({ server, deps, spool, chunkTimeouts }: Route
           timeouts: chunkTimeouts,
           use: async ({ uploadId, chunkIndex, body }) => {
             const stored = await receiveChunk(deps, { contestId: request.params.id, uploadId, index: chunkIndex, body });
+            metrics.uploaded(stored.size);
             return { uploadId, chunkIndex, size: stored.size, crc32: stored.checksum.toString(16).padStart(8, '0') };
           },
         }),

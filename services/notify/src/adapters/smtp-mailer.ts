@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { inSpan } from '@stagereel/service-kit';
 import { createTransport } from 'nodemailer';
 import type { Sender } from '../config.ts';
 import type { Letter, Mailer, SendOutcome } from '../domain/mail/mailer.ts';
@@ -75,15 +76,17 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer & { close: () => 
   return {
     send: async (letter: Letter): Promise<SendOutcome> => {
       try {
-        await transport.sendMail({
-          ...letter,
-          from,
-          envelope: { from: from.address, to: [letter.to] },
-          headers: HEADERS,
-          // Japanese text is a third smaller than as quoted-printable, and costs less CPU time.
-          textEncoding: 'base64',
-          signal: AbortSignal.timeout(timeoutMs),
-        });
+        await inSpan({ name: 'send mail', kind: 'CLIENT' }, () =>
+          transport.sendMail({
+            ...letter,
+            from,
+            envelope: { from: from.address, to: [letter.to] },
+            headers: HEADERS,
+            // Japanese text is a third smaller than as quoted-printable, and costs less CPU time.
+            textEncoding: 'base64',
+            signal: AbortSignal.timeout(timeoutMs),
+          }),
+        );
         return { outcome: 'accepted' };
       } catch (error) {
         return outcomeOf({ error, hasBegun: contents.get(letter.messageId)?.readableDidRead ?? false });

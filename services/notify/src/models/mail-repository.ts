@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MAIL_RECORD_SECONDS } from '@stagereel/contracts';
-import { appendToOutbox, type ChangedDocument, EMPTY_OUTBOX, isDuplicateKey, withClaimedEvents } from '@stagereel/service-kit';
+import { appendToOutbox, type ChangedDocument, EMPTY_OUTBOX, isDuplicateKey, MAX_READ, withClaimedEvents } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
-import { type Claim, type LeasedMail, type MailRepository, predecessorsOf } from '../domain/mail/mail-record.ts';
+import { type Claim, type LeasedMail, type MailRepository, predecessorsOf, UNSENT_STATES } from '../domain/mail/mail-record.ts';
 import type { MailDocument, MailModel } from './mail.model.ts';
 
 const END_OF_LEASE = { claim: '', claimedUntil: '' } as const;
@@ -100,6 +100,17 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
         sentAt,
       }));
     },
+    readBacklog: () =>
+      Promise.all(
+        UNSENT_STATES.map(async (state) => {
+          const mails = await documents
+            .find({ state }, { projection: { createdAt: 1 } })
+            .sort({ createdAt: 1 })
+            .limit(MAX_READ)
+            .toArray();
+          return { state, count: mails.length, oldest: mails[0]?.createdAt };
+        }),
+      ),
     pseudonymise: async ({ recipient, pseudonym, until, key }) => {
       const filter = { recipient, createdAt: { $lte: until }, ...(key !== undefined && { key }) };
       await model.updateMany(filter, { $set: { recipient: pseudonym }, $unset: { lastError: '' } });

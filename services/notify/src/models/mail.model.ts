@@ -45,6 +45,7 @@ mailSchema.index({ key: 1 }, { unique: true });
 mailSchema.index({ removeAt: 1 }, { expireAfterSeconds: 0 });
 mailSchema.index({ outboxDueAt: 1 }, { sparse: true });
 mailSchema.index({ recipient: 1, createdAt: -1 });
+mailSchema.index({ state: 1, createdAt: 1 });
 
 export type MailModel = Model<MailDocument>;
 

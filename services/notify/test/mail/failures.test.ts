@@ -157,6 +157,12 @@ describe('permanent failures', () => {
     expect(environment.eventsOf('mail.failed', event)).toHaveLength(1);
     expect(await environment.mailOf(event)).toMatchObject({ state: 'failed', attempts: 3 });
     expect(await notify.metric('mails_failed_total{template="order-confirmation",reason="unavailable"')).toBe(1);
+    expect(await notify.metric('queue_messages{queue="notify.mails",state="dead"')).toBe(before + 1);
+    expect(await notify.metric('queue_messages{queue="notify.mails",state="waiting"')).toBe(0);
+    const failedMails = await environment.mails.countDocuments({ state: 'failed' });
+    expect(await notify.metric('mails_unsent{state="failed"')).toBe(failedMails);
+    expect(await notify.metric('mails_oldest_unsent_seconds{state="failed"')).toBeGreaterThan(0);
+    expect(await notify.metric('mails_unsent{state="sending"')).toBe(0);
   });
 
   test('when a code is permanently refused, then mail.failed is published and no dead letter contains the code', async () => {

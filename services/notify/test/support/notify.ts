@@ -1,17 +1,12 @@
 import type { EventData, EventEnvelope, mailFailed, mailSent } from '@stagereel/contracts';
 import { startService } from '@stagereel/service-kit';
-import { type EventProbe, startEventProbe, type TestBacking, testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import { type EventProbe, readMetric, startEventProbe, type TestBacking, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { buildNotify } from '../../src/app.ts';
 import { loadNotifyConfig } from '../../src/config.ts';
 import type { MailDocument } from '../../src/models/mail.model.ts';
 
 export type StoredMail = MailDocument & { outbox?: unknown[] };
-
-const metricIn = (text: string, sample: string): number => {
-  const line = text.split('\n').find((each) => each.startsWith(sample));
-  return line ? Number(line.split(' ').at(-1)) : 0;
-};
 
 /** The service on a real port with production's settings and short retry delays. */
 export const startNotify = async ({ backing, env = {} }: { backing: TestBacking; env?: Record<string, string> }) => {
@@ -26,9 +21,8 @@ export const startNotify = async ({ backing, env = {} }: { backing: TestBacking;
   const service = await startService({ name: 'notify', config, build: buildNotify() });
   return {
     ...service,
-    /** The value of the first sample that starts with this text, such as `name{label="value"`; 0 if there is none. */
-    metric: async (sample: string): Promise<number> =>
-      metricIn(await (await fetch(`http://127.0.0.1:${service.metricsPort}/metrics`)).text(), sample),
+    /** As {@link readMetric}, but 0 if there is none. */
+    metric: async (sample: string): Promise<number> => (await readMetric(service.metricsPort, sample)) ?? 0,
   };
 };
 export type Notify = Awaited<ReturnType<typeof startNotify>>;

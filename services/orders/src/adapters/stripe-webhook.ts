@@ -49,12 +49,16 @@ const requireNotAhead = (signature: string): void => {
 /** Verifies and parses a webhook. @throws AppError WebhookInvalid for an invalid signature, or one more than five minutes old or ahead */
 export type ReadWebhook = (signed: { body: Buffer; signature: string }) => ProviderEvent;
 
+type ReaderOptions = { stripe: Stripe; secret: string; onReceived: (createdAt: Date) => void };
+
 export const createWebhookReader =
-  ({ stripe, secret }: { stripe: Stripe; secret: string }): ReadWebhook =>
+  ({ stripe, secret, onReceived }: ReaderOptions): ReadWebhook =>
   ({ body, signature }) => {
     try {
       requireNotAhead(signature);
-      return toProviderEvent(stripe.webhooks.constructEvent(body, signature, secret, WEBHOOK_TOLERANCE_SECONDS));
+      const event = stripe.webhooks.constructEvent(body, signature, secret, WEBHOOK_TOLERANCE_SECONDS);
+      onReceived(new Date(event.created * 1000));
+      return toProviderEvent(event);
     } catch (cause) {
       throw new AppError('WebhookInvalid', { cause });
     }

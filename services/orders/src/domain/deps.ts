@@ -11,6 +11,14 @@ import type { SettingsStore } from './settings/settings-store.ts';
 import type { Admins, DailySummaries } from './today/summary-ports.ts';
 import type { VideoStore } from './video/stored-videos.ts';
 
+/** Counts the steps of orders. */
+export type OrderMetrics = {
+  opened: () => void;
+  paid: (by: 'webhook' | 'client' | 'reconciler') => void;
+  delivered: () => void;
+  refunded: () => void;
+};
+
 /** The dependencies of all use cases of this service. Durations are in ms. */
 export type OrdersDeps = {
   orders: OrderStore;
@@ -33,6 +41,7 @@ export type OrdersDeps = {
   shop: ShopInfo;
   now: () => Date;
   logger: Logger;
+  metrics: OrderMetrics;
   /** The age at which an unpaid order is first checked. */
   checkAfterMs: number;
   /** The minimum time between two checks of one order. */

@@ -194,6 +194,7 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
     buy,
     signedWebhook,
     webhookUrl,
+    metricsPort: service.metricsPort,
     /** Starts another replica of the service. */
     startReplica: async () => {
       const replica = await start();

@@ -9,8 +9,8 @@ import { runAtBuild } from './run-at-build.ts';
 /** Programs that are bundled together. `sources` maps the name of each bundle in `outDir`, without `.js`, to the path of its source file. */
 export type Programs = { sources: Record<string, string>; outDir: string };
 
-/** Packages with compiled programs or files of their own, which they look up in their folder. */
-const STAY_OUTSIDE = ['sharp', 'koffi', '@node-rs/argon2', 'swagger-ui-dist'];
+/** Packages with compiled programs or files of their own, which they look up in their folder; and those of tracing, which are seldom loaded. */
+const STAY_OUTSIDE = ['sharp', 'koffi', '@node-rs/argon2', 'swagger-ui-dist', '@opentelemetry/*'];
 
 /** CommonJS packages expect these, but an ES module does not have them. */
 const COMMON_JS = [

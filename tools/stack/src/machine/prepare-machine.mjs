@@ -5,7 +5,7 @@ import { findServer, URL_VARIABLE } from './find-server.mjs';
 import { buildMongoJavaServer, missingForMongoJavaServer } from './mongo-java-server.mjs';
 import { StackError } from './stack-error.mjs';
 
-/** @typedef {'chromium' | 'chromiumHeadlessShell' | 'ffmpeg'} Command */
+/** @typedef {'chromium' | 'chromiumHeadlessShell' | 'ffmpeg' | 'prometheus'} Command */
 /** @typedef {Command | 'japaneseFont'} OtherProgram */
 /** @typedef {'redis' | 'rabbitmq' | 'jdk' | 'maven' | OtherProgram} Program */
 
@@ -30,6 +30,7 @@ const programs = {
   chromium: { packages: ['chromium', 'chromium-browser'], sentence: 'Chromium is missing: install it to run the journeys.' },
   chromiumHeadlessShell: { packages: ['chromium-headless-shell'] },
   ffmpeg: { packages: ['ffmpeg'] },
+  prometheus: { packages: ['prometheus'] },
   japaneseFont: { packages: ['fonts-noto-cjk'] },
 };
 
@@ -38,6 +39,7 @@ const commands = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
   chromiumHeadlessShell: ['chromium-headless-shell'],
   ffmpeg: ['ffmpeg'],
+  prometheus: ['prometheus'],
 };
 
 /** Customer pages use the system's fonts, so without it a browser draws boxes. */

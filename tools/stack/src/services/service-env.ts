@@ -7,6 +7,10 @@ import type { ServiceSettings } from './service-settings.ts';
 /** Variables that every service inherits from the user's environment. */
 const INHERITED_BY_ALL = [
   'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'OTEL_BSP_SCHEDULE_DELAY',
   'REDIS_PREFIX',
   'EVENT_NAMESPACE',
   'EVENT_RETRY_SECONDS',

@@ -72,6 +72,8 @@ export type MediaRepository = {
   claimProcessing: (input: { now: Date; until: Date; attempts: number }) => Promise<ProcessingClaim | null>;
   /** False when another process holds the claim, or the medium was deleted. */
   extendProcessing: (input: { id: string; token: string; until: Date }) => Promise<boolean>;
+  /** How many media are due, counted up to 1,000, and since when the first of them is. */
+  readProcessingBacklog: (now: Date) => Promise<{ count: number; oldest: Date | undefined }>;
   /** The media that are due and have `attempts` attempts. */
   listExhausted: (input: { now: Date; attempts: number }) => Promise<string[]>;
   /** Marks those of the media as failed that are due and have `attempts` attempts. Returns how many. */

@@ -53,6 +53,9 @@ export type MailState = keyof typeof transitions;
 
 export const MAIL_STATES = Object.keys(transitions) as MailState[];
 
+/** The states of mails that are not sent and may still be. */
+export const UNSENT_STATES = MAIL_STATES.filter((state) => transitions[state].length > 0);
+
 /** The states from which a mail may change to the given state. */
 export const predecessorsOf = (state: MailState): MailState[] => MAIL_STATES.filter((from) => transitions[from].some((to) => to === state));
 
@@ -84,6 +87,8 @@ export type MailRepository = {
   markRecalled: (input: { leased: LeasedMail }) => Promise<void>;
   /** The mails to an address, newest first. */
   listByRecipient: (recipient: string) => Promise<StoredMail[]>;
+  /** How many mails are in each state that another attempt can follow, counted up to 1,000, and since when the oldest of them exists. */
+  readBacklog: () => Promise<{ state: MailState; count: number; oldest: Date | undefined }[]>;
   /**
    * Replaces the recipient of the mails recorded until then, and forgets why they failed. A mail that is still to be sent is sent: its event has the
    * address. With a key, only that mail.

@@ -124,7 +124,7 @@ const deliverIn =
   (scope: Scope) =>
   async (deps: OrdersDeps, input: Deliver): Promise<DeliveredOrder> => {
     const { orderNumber, downloadUrls, confirmedDoubts, actor } = input;
-    const { order } = await changeOrder(deps, {
+    const { order, events } = await changeOrder(deps, {
       orderNumber,
       change: async (current) => {
         requireDeliverable(current);
@@ -137,6 +137,7 @@ const deliverIn =
         return deliver({ order: current, videos, doubts, actor, now: deps.now() });
       },
     });
+    if (events.length > 0) deps.metrics.delivered();
     const { download } = order;
     if (download === null) throw new AppError('Internal', { cause: new Error(`Order ${order.number} has no delivery after its delivery`) });
     return { ...order, download };

@@ -90,7 +90,10 @@ export const createOrder = async (deps: OrdersDeps, draft: Draft): Promise<{ ord
     if (openSlot === undefined) throw noFreeSlot({ open, now: createdAt, cancelAfterMs });
     const order = newOrder({ draft, number: orderNumberAt(numberMs), createdAt });
     const conflict = await orders.insert({ order, openSlot, checkAt });
-    if (conflict === null) return { order, isNew: true };
+    if (conflict === null) {
+      deps.metrics.opened();
+      return { order, isNew: true };
+    }
     if (conflict === 'number') numberMs += 1;
     if (conflict === 'openSlot') {
       open = await orders.listOpenSlots(draft.email);

@@ -1,11 +1,11 @@
 import { AppError, isAppError } from '@stagereel/service-kit';
-import type { OrdersDeps } from '../deps.ts';
+import type { OrderMetrics, OrdersDeps } from '../deps.ts';
 import { isForgotten, isPaid, type Order, type PaidOrder } from '../order/order.ts';
 import { paidEventOf } from '../order/order-events.ts';
 import type { ProviderPayment } from './payment-provider.ts';
 
-/** Who reported the payment; for the log. */
-type Source = 'webhook' | 'client' | 'reconciler';
+/** Who reported the payment. */
+type Source = Parameters<OrderMetrics['paid']>[0];
 
 const CURRENCY = 'jpy';
 const RETRY_AFTER_SECONDS = 3;
@@ -55,6 +55,7 @@ export const settlePayment = async (deps: OrdersDeps, { payment, by, known }: Se
   const paidAt = now();
   const paid = await orders.markPaid({ id: order.id, intentId: payment.intentId, at: paidAt, event: paidEventOf({ order, paidAt }) });
   if (paid) {
+    deps.metrics.paid(by);
     logger.info({ orderNumber: order.number, amount: order.total, by, previousState: order.payment.state }, 'Order paid');
     return paid;
   }

@@ -88,9 +88,10 @@ export const refundLine = async (
   const result = await requestRefund(deps, { order, line, attempt });
   if (result.state === 'pending') return { order, result };
   if (result.state === 'failed') deps.logger.error({ lineNumber, attempt, reason: result.reason }, 'Refund refused by the provider');
-  const { order: settled } = await changeOrder(deps, {
+  const { order: settled, events } = await changeOrder(deps, {
     orderNumber: order.number,
     change: (current) => settleRefund(deps, { order: current, lineNumber, attempt, result, at: deps.now() }),
   });
+  if (result.state === 'succeeded' && events.length > 0) deps.metrics.refunded();
   return { order: settled, result };
 };
