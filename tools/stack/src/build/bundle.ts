@@ -10,7 +10,7 @@ import { runAtBuild } from './run-at-build.ts';
 export type Programs = { sources: Record<string, string>; outDir: string };
 
 /** Packages with compiled programs or files of their own, which they look up in their folder. */
-const STAY_OUTSIDE = ['sharp', 'koffi', '@node-rs/argon2', 'swagger-ui-dist'];
+export const STAY_OUTSIDE = ['sharp', 'koffi', '@node-rs/argon2', 'swagger-ui-dist'];
 
 /** CommonJS packages expect these, but an ES module does not have them. */
 const COMMON_JS = [
