@@ -22,7 +22,9 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY tools/stack/package.json tools/stack/
 COPY tools/bench/package.json tools/bench/
+COPY tools/containers/package.json tools/containers/
 COPY tools/dlq/package.json tools/dlq/
+COPY tools/fuzz/package.json tools/fuzz/
 COPY tools/seed/package.json tools/seed/
 COPY tools/shop-client/package.json tools/shop-client/
 COPY tools/soak/package.json tools/soak/

@@ -11,6 +11,7 @@ export const createSigningKey = () => {
   return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
 };
 
+/** @param {string} signingKey */
 const secrets = (signingKey) => ({
   INTERNAL_TOKEN: secret(),
   CODE_SECRET: secret(),
@@ -33,9 +34,14 @@ const store = () => ({
   S3_SECRET_ACCESS_KEY: secret(),
 });
 
-/** Another setting, read by Compose: so a port is changed in one place. */
+/**
+ * Another setting, read by Compose: so a port is changed in one place.
+ * @param {string} name
+ * @param {number} fallback
+ */
 const setting = (name, fallback) => `\${${name}:-${fallback}}`;
 
+/** @param {boolean} isTls */
 const demo = (isTls) => ({
   NODE_ENV: 'development',
   PUBLIC_URL: isTls ? `https://localhost:${setting('HTTPS_PORT', 443)}` : `http://localhost:${setting('PORT', 3000)}`,
@@ -69,11 +75,18 @@ const seller = {
   INVOICE_REGISTRATION_NUMBER: '',
 };
 
-/** Compose replaces settings in double quotes only. */
+/**
+ * Compose replaces settings in double quotes only.
+ * @param {[string, string]} setting
+ */
 const line = ([name, value]) => (value.includes('$') ? `${name}="${value}"` : `${name}='${value}'`);
+/** @param {Record<string, string>} values */
 const lines = (values) => Object.entries(values).map(line);
 
-/** The text of an environment file. */
+/**
+ * The text of an environment file.
+ * @param {{ isDemo?: boolean, hasStore?: boolean, isTls?: boolean, signingKey?: string }} options
+ */
 export const composeEnv = ({ isDemo = false, hasStore = false, isTls = false, signingKey = createSigningKey() }) => {
   const profiles = [...(isDemo ? ['demo'] : []), ...(hasStore ? ['s3'] : []), ...(isTls ? ['tls'] : [])];
   return [
@@ -90,6 +103,7 @@ export const composeEnv = ({ isDemo = false, hasStore = false, isTls = false, si
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  /** @param {string} option */
   const has = (option) => process.argv.includes(option);
   console.log(composeEnv({ isDemo: has('--demo'), hasStore: has('--s3'), isTls: has('--tls') }));
 }

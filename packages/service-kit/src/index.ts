@@ -31,6 +31,7 @@ export * from './logger.ts';
 export * from './messaging/connect.ts';
 export { type Attempt, type Consumer, type EventHandler, on, PoisonMessage, PostponedMessage } from './messaging/consumer.ts';
 export * from './messaging/dead-letters.ts';
+export { runDeadLettersProcess, UsageError } from './messaging/dead-letters-command.ts';
 export * from './messaging/define-consumers.ts';
 export * from './messaging/event.ts';
 export * from './messaging/outbox-relay.ts';

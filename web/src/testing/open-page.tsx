@@ -59,6 +59,7 @@ export const asAdmin = (): Responses => {
     'GET /api/auth/check': () => json({ authenticated: true, user: admin, sessionStartedAt }),
     'GET /api/admin/invitations': () => json([]),
     'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }),
+    'GET /readyz': () => json({ status: 'ready', checks: { trustedProxies: 'ok' } }),
   };
 };
 

@@ -30,7 +30,12 @@ export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.Pro
 /** Builds all that the container images contain: see the Dockerfile. */
 export async function buildForImages(): Promise<void> {
   await buildAll();
-  for (const folder of FOLDERS) copyOutsidePackages(join(repository, folder, 'dist'));
+  for (const folder of FOLDERS) {
+    const dist = join(repository, folder, 'dist');
+    copyOutsidePackages(dist);
+    // Otherwise Node would read each bundle as CommonJS first.
+    writeFileSync(join(dist, 'package.json'), JSON.stringify({ type: 'module' }));
+  }
 }
 
 /** The programs of a service. `folder` is relative to the repository. */
