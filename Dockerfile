@@ -44,7 +44,16 @@ RUN find / -xdev -name '*.so*' | sort > /tmp/present \
   && apt-get update && apt-get install -y --no-install-recommends ffmpeg \
   && sh /usr/local/bin/copy-programs.sh /tmp/present /programs ffmpeg ffprobe
 
-FROM base AS runtime
+# The base image without what only builds and people need, in one layer for all services. Licences stay.
+FROM ${NODE_IMAGE} AS pruned
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /usr/local/include /opt/* \
+      /usr/share/man /usr/share/locale /usr/share/i18n /usr/share/info /var/cache/* /var/lib/apt/lists/* /var/log/* \
+  && find /usr/share/doc -type f ! -name copyright -delete
+
+FROM scratch AS runtime
+COPY --from=pruned / /
+WORKDIR /app
+ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin NODE_ENV=production
 ENV HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
 EXPOSE 8080 9090
 COPY docker/healthcheck.sh /app/docker/healthcheck.sh

@@ -33,9 +33,9 @@ export const compose = (...args: string[]): Promise<string> => composeWith('shop
 /** The same with another file of settings, which main.ts has written. */
 export const composeTls = (...args: string[]): Promise<string> => composeWith('tls')(args);
 
-/** A setting of the shop. */
+/** A setting of the shop. The last line with its name counts, as for Compose. */
 export const settingOf = (name: string, file = 'shop'): string =>
-  new RegExp(`^${name}=['"]?(.*?)['"]?$`, 'm').exec(readFileSync(envFile(file), 'utf8'))?.[1] ?? '';
+  [...readFileSync(envFile(file), 'utf8').matchAll(new RegExp(`^${name}=['"]?(.*?)['"]?$`, 'gm'))].at(-1)?.[1] ?? '';
 
 /** The ids of a service's running containers. */
 export const containersOf = async (service: string): Promise<string[]> =>

@@ -47,6 +47,9 @@ const writeEnvFiles = async (folder: string): Promise<void> => {
     "EDGE_SUBNET='172.29.174.0/24'",
     // One machine sends the requests of many.
     "RATE_LIMIT_MAX='100000'",
+    "CODE_RESEND_SECONDS='0'",
+    "CODES_PER_ADDRESS_HOUR='1000'",
+    "CODES_PER_IP_HOUR='1000'",
     "TAG='test'",
   ];
   const tls = [
