@@ -35,6 +35,7 @@ const defaults: Responses = {
   'GET /api/contests': () => json([]),
   'GET /api/contests/coming-soon': () => json([]),
   'GET /api/admin/today': () => json(buildToday()),
+  'GET /readyz': () => json({ status: 'ready', checks: { trustedProxies: 'ok' } }),
 };
 
 export const MEMBER: SessionUser = {
@@ -59,7 +60,6 @@ export const asAdmin = (): Responses => {
     'GET /api/auth/check': () => json({ authenticated: true, user: admin, sessionStartedAt }),
     'GET /api/admin/invitations': () => json([]),
     'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }),
-    'GET /readyz': () => json({ status: 'ready', checks: { trustedProxies: 'ok' } }),
   };
 };
 
