@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { composeEnv } from '../../compose-env.mjs';
 import { type Outcome, sumOutcomes } from '../../testing/outcome.ts';
 import { runJest } from '../../testing/run-jest.ts';
-import { command, compose, composeTls } from './compose.ts';
+import { command, compose, composeTls, envFile } from './compose.ts';
 
 /**
  * `npm run test:containers [-- name…]`: builds the images, starts the shop with Docker Compose as an operator does, and runs each file in test/ against
- * it, one after another. The last line is `N passed, N failed`. Without a container engine, nothing is tested. With BUILT_IMAGES=1, images that exist
- * are used as they are.
+ * it, one after another. The last line is `N passed, N failed`. Without a container engine, nothing is tested. With CONTAINERS_FOLDER, the settings are
+ * in that folder and the shop keeps running: the next run with the same folder uses it as it is.
  */
 const TESTS = fileURLToPath(new URL('../test/', import.meta.url));
 
@@ -68,8 +69,6 @@ const runTests = async (folder: string): Promise<Outcome> => {
   const files = (await readdir(TESTS)).filter(
     (file) => file.endsWith('.test.ts') && (names.length === 0 || names.some((name) => file.includes(name))),
   );
-  if (!process.env['BUILT_IMAGES']) await compose('build');
-  await compose('up', '--detach', '--no-build', '--wait');
   const outcomes: Outcome[] = [];
   // Each changes the running shop, so they run in the order of their names.
   for (const file of files.sort()) {
@@ -81,15 +80,22 @@ const runTests = async (folder: string): Promise<Outcome> => {
 if (!(await hasEngine())) {
   console.log('No container engine with Compose responds to "docker version" and "docker compose version": nothing was tested.');
 } else {
-  const folder = await mkdtemp(join(tmpdir(), 'stagereel-containers-'));
+  const kept = process.env['CONTAINERS_FOLDER'];
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'stagereel-containers-')));
   process.env['CONTAINERS_FOLDER'] = folder;
   try {
-    await writeEnvFiles(folder);
+    if (!existsSync(envFile())) {
+      await writeEnvFiles(folder);
+      await compose('build');
+    }
+    await compose('up', '--detach', '--no-build', '--wait');
     const { passed, failed } = await runTests(folder);
     console.log(`${passed} passed, ${failed} failed`);
     process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
   } finally {
-    if (!process.env['KEEP_CONTAINERS']) await composeTls('down', '--volumes', '--timeout', '5');
-    await rm(folder, { recursive: true, force: true });
+    if (kept === undefined) {
+      await composeTls('down', '--volumes', '--timeout', '5');
+      await rm(folder, { recursive: true, force: true });
+    }
   }
 }
