@@ -73,6 +73,15 @@ test('when nothing else is configured, then every published port belongs to this
   expect(open.filter(({ URL: address }) => address !== '127.0.0.1')).toEqual([]);
 });
 
+test('when a proxy on this machine forwards an address, then the gateway trusts it', async () => {
+  const { gateway } = await openShop();
+  const path = `/api/contests/forwarded-${Date.now()}`;
+  await fetch(`${gateway}${path}`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  const [container = ''] = await containersOf('gateway');
+  const line = (await command('docker', 'logs', container)).split('\n').find((each) => each.includes(path));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ req: { remoteAddress: '203.0.113.9' } });
+});
+
 test('when a service is healthy, then its checks are rare, and one that hangs is still found', async () => {
   const [catalog = ''] = await containersOf('catalog');
   const health = z.object({ Status: z.string(), Log: z.array(z.object({ Start: z.coerce.date(), End: z.coerce.date() })) });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { wrongLogLines } from '@stagereel/service-kit/testing';
 import { ShopError } from '@stagereel/shop-client';
-import { compose, eventually } from '../src/compose.ts';
+import { command, compose, containersOf, eventually } from '../src/compose.ts';
 import { buy, openShop, publishContest } from '../src/shop.ts';
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url, { signal: AbortSignal.timeout(20_000) })).status;
@@ -27,6 +28,10 @@ test('when the database is away, then requests receive 503, and the shop recover
   await compose('start', 'mongodb');
   await eventually(async () => (await admin.orders()) !== undefined);
   expect(await eventually(() => buy(shop, { item, email: `after-${Date.now()}@example.jp` }))).not.toBe('');
+  const [catalog = ''] = await containersOf('catalog');
+  const log = await command('docker', 'logs', catalog);
+  expect(log).toContain('"err":');
+  expect(wrongLogLines({ service: 'catalog', log })).toEqual([]);
 }, 300_000);
 
 test('when everything is stopped and started again, then orders and accounts are still there', async () => {
