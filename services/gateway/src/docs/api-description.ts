@@ -18,7 +18,7 @@ export const createApiDescription = ({ services, internalClient, logger }: Optio
     try {
       known.set(service, { service, document: await client.request({ path: '/internal/openapi.json', schema: openapiSchema }) });
     } catch (err) {
-      logger.warn({ err, service }, 'OpenAPI fetch failed');
+      logger.warn({ err, upstream: service }, 'OpenAPI fetch failed');
     }
   };
 
