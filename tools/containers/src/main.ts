@@ -45,7 +45,7 @@ const writeEnvFiles = async (folder: string): Promise<void> => {
     `STRIPE_SIMULATOR_PORT='${simulator}'`,
     `STRIPE_PUBLIC_URL='http://localhost:${simulator}'`,
     `MAILBOX_PORT='${mailbox}'`,
-    "EDGE_SUBNET='172.29.174.0/24'",
+    "EDGE_SUBNET='10.221.174.0/24'",
     // One machine sends the requests of many.
     "RATE_LIMIT_MAX='100000'",
     "CODE_RESEND_SECONDS='0'",
