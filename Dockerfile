@@ -1,13 +1,13 @@
-# syntax=docker/dockerfile:1
 # One target per service: docker build --target orders .
-# Every image runs as an unprivileged user, and contains one bundled service and only that service's packages.
-ARG NODE_VERSION=24
+# Every image runs as an unprivileged user. It contains the bundled programs of one service, and of all packages only those that cannot be bundled.
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG GO_IMAGE=golang:1.26-bookworm
+ARG DEBIAN_IMAGE=debian:bookworm-slim
 
-FROM node:${NODE_VERSION}-bookworm-slim AS base
+FROM ${NODE_IMAGE} AS base
 WORKDIR /app
 ENV NODE_ENV=production
 
-# Only the manifests, so that a change of code does not reinstall the packages.
 FROM base AS manifests
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contracts/package.json packages/contracts/
@@ -22,7 +22,9 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY tools/stack/package.json tools/stack/
 COPY tools/bench/package.json tools/bench/
+COPY tools/containers/package.json tools/containers/
 COPY tools/dlq/package.json tools/dlq/
+COPY tools/fuzz/package.json tools/fuzz/
 COPY tools/seed/package.json tools/seed/
 COPY tools/shop-client/package.json tools/shop-client/
 COPY tools/soak/package.json tools/soak/
@@ -35,71 +37,65 @@ RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN node --import tsx tools/build.ts
 
-FROM manifests AS gateway-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/gateway
-FROM manifests AS catalog-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/catalog
-FROM manifests AS orders-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/orders
-FROM manifests AS media-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/media
-FROM manifests AS notify-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/notify
-FROM manifests AS identity-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/identity
-FROM manifests AS stripe-simulator-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace tools/stripe-simulator
+# Debian's ffmpeg and ffprobe with the libraries they are linked to, and none of the drivers and services that Debian installs with them.
+FROM base AS ffmpeg
+COPY docker/copy-programs.sh /usr/local/bin/
+RUN find / -xdev -name '*.so*' | sort > /tmp/present \
+  && apt-get update && apt-get install -y --no-install-recommends ffmpeg \
+  && sh /usr/local/bin/copy-programs.sh /tmp/present /programs ffmpeg ffprobe
 
-FROM base AS runtime
+# The base image without what only builds and people need, in one layer for all services. Licences stay.
+FROM ${NODE_IMAGE} AS pruned
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /usr/local/include /opt/* \
+      /usr/share/man /usr/share/locale /usr/share/i18n /usr/share/info /var/cache/* /var/lib/apt/lists/* /var/log/* \
+  && find /usr/share/doc -type f ! -name copyright -delete
+
+FROM scratch AS runtime
+COPY --from=pruned / /
+WORKDIR /app
+ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin NODE_ENV=production
 ENV HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
 EXPOSE 8080 9090
-COPY docker/healthcheck.mjs /app/docker/healthcheck.mjs
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["node", "/app/docker/healthcheck.mjs"]
+COPY docker/healthcheck.sh /app/docker/healthcheck.sh
 USER node
 STOPSIGNAL SIGTERM
 
 # The options for Node keep the processes small. tools/stack/src/services/node-args.ts says why, and has the same.
 FROM runtime AS gateway
 ENV WEB_ROOT=/app/web/dist
-COPY --from=gateway-packages /app/node_modules node_modules
 COPY --from=build /app/services/gateway/dist services/gateway/dist
 COPY --from=build /app/web/dist web/dist
 CMD ["node", "--max-semi-space-size=8", "--v8-pool-size=1", "services/gateway/dist/main.js"]
 
 FROM runtime AS catalog
-COPY --from=catalog-packages /app/node_modules node_modules
 COPY --from=build /app/services/catalog/dist services/catalog/dist
 CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/catalog/dist/main.js"]
 
 FROM runtime AS orders
-COPY --from=orders-packages /app/node_modules node_modules
 COPY --from=build /app/services/orders/dist services/orders/dist
 CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/orders/dist/main.js"]
 
 FROM runtime AS media
 USER root
-RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/* && mkdir /data && chown node:node /data
+COPY --from=ffmpeg /programs /
+RUN ffmpeg -version && ffprobe -version && mkdir /data && chown node:node /data
 USER node
 ENV MEDIA_DIR=/data
 VOLUME /data
-COPY --from=media-packages /app/node_modules node_modules
 COPY --from=build /app/services/media/dist services/media/dist
 CMD ["node", "--max-semi-space-size=1", "--minor-gc-task-trigger=20", "--heap-growing-percent=50", "--liftoff-only", "--v8-pool-size=1", "services/media/dist/main.js"]
 
 FROM runtime AS notify
-COPY --from=notify-packages /app/node_modules node_modules
 COPY --from=build /app/services/notify/dist services/notify/dist
 CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/notify/dist/main.js"]
 
 FROM runtime AS identity
-COPY --from=identity-packages /app/node_modules node_modules
 COPY --from=build /app/services/identity/dist services/identity/dist
 CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/identity/dist/main.js"]
 
 # Demo only: it refuses to start in production.
 FROM runtime AS stripe-simulator
 ENV NODE_ENV=development DATA_DIR=/data
-COPY --from=stripe-simulator-packages /app/node_modules node_modules
 COPY --from=build /app/tools/stripe-simulator/dist tools/stripe-simulator/dist
 USER root
 RUN mkdir /data && chown node:node /data
@@ -108,11 +104,11 @@ VOLUME /data
 CMD ["node", "--enable-source-maps", "tools/stripe-simulator/dist/main.js"]
 
 # The S3-compatible store of profile s3: a Go program that stores objects in a folder.
-FROM golang:1.26-bookworm AS s3-build
+FROM ${GO_IMAGE} AS s3-build
 ARG VERSITYGW_VERSION=v1.8.0
 RUN CGO_ENABLED=0 go install github.com/versity/versitygw/cmd/versitygw@${VERSITYGW_VERSION}
 
-FROM debian:bookworm-slim AS s3
+FROM ${DEBIAN_IMAGE} AS s3
 COPY --from=s3-build /go/bin/versitygw /usr/local/bin/
 RUN useradd --uid 1000 store && mkdir -p /data/objects /data/meta && chown -R store:store /data
 USER store

@@ -29,6 +29,8 @@ export default {
     project('component', ['services/*/test', 'tools/stripe-simulator/test']),
     project('stack', ['tools/{stack,seed,testing}/test']),
     project('e2e', ['e2e']),
+    // Only by `npm run test:containers`, which starts the shop in containers.
+    project('containers', ['tools/containers/test']),
   ],
   // Only for tests that hang: whatever a test waits for has a shorter timeout of its own.
   testTimeout: 120_000,

@@ -1,4 +1,8 @@
 // Covers: services/orders, services/media, services/notify, web/src/features/{download,order-lookup,order-status,purchase-history,receipt}
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { wrongLogLines } from '@stagereel/service-kit/testing';
 import { downloadPageJourneys } from './journeys/download-page.ts';
 import { orderLookupJourneys } from './journeys/order-lookup.ts';
 import { orderStatusJourneys } from './journeys/order-status.ts';
@@ -19,3 +23,12 @@ storedVideoJourneys({ shop, desk, ffmpeg });
 receiptJourneys(shop, desk);
 orderLookupJourneys(shop, desk);
 orderStatusJourneys(shop, desk);
+
+test.each(['gateway', 'catalog', 'orders', 'media', 'notify', 'identity'])(
+  'when %s has done all of this, then every line of its log has the documented shape',
+  (service) => {
+    const log = readFileSync(join(shop.stack().dir, 'logs', `${service}.log`), 'utf8');
+    expect(log).toContain(`"service":"${service}"`);
+    expect(wrongLogLines({ service, log })).toEqual([]);
+  },
+);

@@ -1,40 +1,50 @@
 #!/usr/bin/env node
-// Prints an environment file for docker-compose.yml with fresh secrets: node tools/compose-env.mjs [--demo] [--s3] > .env
+// Prints an environment file for docker-compose.yml with fresh secrets: node tools/compose-env.mjs [--demo] [--s3] [--tls] > .env
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 
-const isDemo = process.argv.includes('--demo');
-const hasStore = process.argv.includes('--s3');
-const secret = (bytes = 32) => randomBytes(bytes).toString('base64url');
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
-const signingKey = Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
+/** Letters and digits only: some secrets are arguments of commands or parts of URLs, and the card simulator accepts no other keys. */
+const secret = (bytes = 32) => randomBytes(bytes).toString('hex');
 
-const secrets = {
+export const createSigningKey = () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
+  return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
+};
+
+/** @param {string} signingKey */
+const secrets = (signingKey) => ({
   INTERNAL_TOKEN: secret(),
   CODE_SECRET: secret(),
   SESSION_SIGNING_KEY: signingKey,
   MONGODB_PASSWORD: secret(),
   // The key of a replica set has 6 to 1,024 base64 characters.
-  MONGODB_KEY: randomBytes(96).toString('base64'),
+  MONGODB_KEY: secret(96),
   REDIS_PASSWORD: secret(),
   RABBITMQ_PASSWORD: secret(),
   // At least 12 characters of all four character classes.
-  ADMIN_PASSWORD: `${secret(15)}-aA1`,
-};
+  ADMIN_PASSWORD: `${secret(12)}-aA1`,
+});
 
 /** The store of profile s3; media creates the bucket when it starts. */
-const store = {
+const store = () => ({
   MEDIA_DRIVER: 's3',
   S3_ENDPOINT: 'http://s3:7070',
   S3_BUCKET: 'stagereel-media',
-  S3_ACCESS_KEY_ID: secret(15),
+  S3_ACCESS_KEY_ID: secret(10),
   S3_SECRET_ACCESS_KEY: secret(),
-};
+});
 
-const profiles = [...(isDemo ? ['demo'] : []), ...(hasStore ? ['s3'] : [])];
+/**
+ * Another setting, read by Compose: so a port is changed in one place.
+ * @param {string} name
+ * @param {number} fallback
+ */
+const setting = (name, fallback) => `\${${name}:-${fallback}}`;
 
-const demo = {
+/** @param {boolean} isTls */
+const demo = (isTls) => ({
   NODE_ENV: 'development',
-  PUBLIC_URL: 'http://localhost:3000',
+  PUBLIC_URL: isTls ? `https://localhost:${setting('HTTPS_PORT', 443)}` : `http://localhost:${setting('PORT', 3000)}`,
   ADMIN_EMAIL: 'admin@stagereel.example',
   MAIL_FROM: 'StageReel <no-reply@stagereel.example>',
   SMTP_URL: 'smtp://mailbox:1025',
@@ -42,8 +52,8 @@ const demo = {
   STRIPE_PUBLISHABLE_KEY: `pk_test_${secret(18)}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${secret(24)}`,
   STRIPE_API_URL: 'http://stripe-simulator:8080',
-  STRIPE_PUBLIC_URL: 'http://localhost:4242',
-};
+  STRIPE_PUBLIC_URL: `http://localhost:${setting('STRIPE_SIMULATOR_PORT', 4242)}`,
+});
 
 const unset = {
   PUBLIC_URL: '',
@@ -65,15 +75,35 @@ const seller = {
   INVOICE_REGISTRATION_NUMBER: '',
 };
 
-const lines = (values) => Object.entries(values).map(([name, value]) => `${name}='${value}'`);
-console.log(
-  [
+/**
+ * Compose replaces settings in double quotes only.
+ * @param {[string, string]} setting
+ */
+const line = ([name, value]) => (value.includes('$') ? `${name}="${value}"` : `${name}='${value}'`);
+/** @param {Record<string, string>} values */
+const lines = (values) => Object.entries(values).map(line);
+
+/**
+ * The text of an environment file.
+ * @param {{ isDemo?: boolean, hasStore?: boolean, isTls?: boolean, signingKey?: string }} options
+ */
+export const composeEnv = ({ isDemo = false, hasStore = false, isTls = false, signingKey = createSigningKey() }) => {
+  const profiles = [...(isDemo ? ['demo'] : []), ...(hasStore ? ['s3'] : []), ...(isTls ? ['tls'] : [])];
+  return [
     ...(profiles.length > 0 ? lines({ COMPOSE_PROFILES: profiles.join(',') }) : []),
-    ...lines(secrets),
-    ...(hasStore ? lines(store) : []),
+    // Behind the proxy, each gateway gets a free port of the host, for checks.
+    ...lines({ PORT: isTls ? '0' : '3000' }),
+    ...lines(secrets(signingKey)),
+    ...(hasStore ? lines(store()) : []),
     ...(isDemo ? [] : ['# Fill these in; the shop does not start without them.']),
-    ...lines(isDemo ? demo : unset),
+    ...lines(isDemo ? demo(isTls) : unset),
     '# The seller, for the legal notice and receipts. The registration number is T and 13 digits; empty means that there is none.',
     ...lines(seller),
-  ].join('\n'),
-);
+  ].join('\n');
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  /** @param {string} option */
+  const has = (option) => process.argv.includes(option);
+  console.log(composeEnv({ isDemo: has('--demo'), hasStore: has('--s3'), isTls: has('--tls') }));
+}

@@ -27,6 +27,7 @@ export default defineConfig(({ command }) => ({
       // The Host header stays the browser's, because the gateway compares it with the Origin header.
       '/api': gateway,
       '/media': gateway,
+      '/readyz': gateway,
     },
   },
   build: {

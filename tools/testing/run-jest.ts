@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Outcome } from './outcome.ts';
 import { installedProgram, runCommand } from './run-command.ts';
 
-export type JestProject = 'unit' | 'component' | 'screen' | 'stack' | 'e2e';
+export type JestProject = 'unit' | 'component' | 'screen' | 'stack' | 'e2e' | 'containers';
 
 type JestRun = {
   /** Where the report is written. */

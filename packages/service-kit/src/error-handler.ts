@@ -16,6 +16,15 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'InvalidJson',
 };
 
+/** The driver's errors while the database is away. By name, because a service without a database does not load the driver. */
+const DATABASE_AWAY =
+  /^Mongo(ose)?(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|WaitQueueTimeout|ServerClosed|TopologyClosed)Error$/;
+/** What a server responds while it stops, starts or is not the primary: https://www.mongodb.com/docs/manual/reference/error-codes/ */
+const NO_PRIMARY: readonly unknown[] = [91, 189, 10107, 11600, 11602, 13435, 13436];
+
+const isDatabaseAway = (error: Error): boolean =>
+  DATABASE_AWAY.test(error.name) || (error.name.startsWith('Mongo') && 'code' in error && NO_PRIMARY.includes(error.code));
+
 /** Messages of our own schemas are Japanese and shown to the user; the library's English messages are replaced. */
 const validationBody = (issues: { keyword: string; instancePath: string; message?: string | undefined }[]): ErrorBody => {
   const fallback = errorCatalogue.ValidationFailed.message;
@@ -34,6 +43,7 @@ const toAppError = (error: FastifyError | Error): AppError => {
   if (error instanceof AppError) return error;
   const code = 'code' in error ? frameworkCodes[error.code] : undefined;
   if (code) return new AppError(code, { cause: error });
+  if (isDatabaseAway(error)) return new AppError('ServiceUnavailable', { cause: error });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) return new AppError('ValidationFailed', { cause: error });
   return new AppError('Internal', { cause: error });

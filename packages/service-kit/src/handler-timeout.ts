@@ -23,6 +23,11 @@ export const limitHandlerTime = ({ server, defaultMs }: { server: AnyServer; def
         if (reply.sent || reply.raw.headersSent) return;
         hasTimedOut = true;
         reply.send(new AppError('GatewayTimeout'));
+        // A handler that sends its response itself does so too late, which Fastify would log as a mistake.
+        reply.send = (payload?: unknown) => {
+          if (payload instanceof Readable) payload.destroy();
+          return reply;
+        };
       }, handlerTimeout);
       reply.raw.once('close', () => clearTimeout(timer));
       return result.then(

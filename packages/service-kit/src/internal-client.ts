@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { correlationId as currentId } from './correlation.ts';
 import { AppError } from './errors.ts';
+import { createReplicaAddresses } from './replica-addresses.ts';
 import { currentTraceparent, inSpan } from './tracing.ts';
 
 type Request<Schema extends z.ZodType> = {
@@ -36,21 +37,26 @@ const traceHeaders = (): Record<string, string> => {
 const withoutQuery = (path: string): string => path.replace(/\?.*$/, '');
 
 /**
- * Calls another service with the internal token and the current correlation id. A failed GET is retried once.
+ * Calls another service with the internal token and the current correlation id. A failed GET is retried once, on another replica if there is one.
  * @throws AppError ServiceUnavailable when it cannot be reached, does not respond within 4 s, or its response does not match the schema
  */
 export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; token: string }): InternalClient => {
+  const { host } = new URL(baseUrl);
+  const replicas = createReplicaAddresses({ url: baseUrl });
+
   const sendOnce = async ({
     method = 'GET',
     path,
     body,
     correlationId = currentId(),
   }: Request<z.ZodType>): Promise<{ status: number; json: unknown }> => {
-    const response = await fetch(new URL(path, baseUrl), {
+    const origin = await replicas.next();
+    const response = await fetch(new URL(path, origin), {
       method,
       // A redirect would send the internal token to another address.
       redirect: 'error',
       headers: {
+        host,
         'x-internal-token': token,
         'x-request-id': correlationId,
         ...traceHeaders(),
@@ -58,6 +64,9 @@ export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; toke
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      replicas.failed(origin);
+      throw error;
     });
     return { status: response.status, json: await response.json() };
   };

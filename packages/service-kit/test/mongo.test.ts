@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { Connection } from 'mongoose';
-import { connectMongo, createLogger } from '../src/index.ts';
+import { buildServer, commonConfig, connectMongo, createLogger, createMetrics, loadConfig } from '../src/index.ts';
 import { startTcpProxy, testBacking } from '../src/testing/index.ts';
 
 const backing = testBacking();
@@ -37,4 +37,26 @@ test('when the connection is cut during a query, then the driver finds the datab
   await proxy.cut();
   await proxy.restore();
   expect(await found).toMatchObject({ n: 1 });
+});
+
+test('when the database is away longer than a request can wait, then the response is 503, and the next request after its return succeeds', async () => {
+  const things = await connectThroughProxy();
+  await things.insertOne({ n: 1 });
+  const server = await buildServer({
+    service: 'test',
+    config: loadConfig(commonConfig, { NODE_ENV: 'test' }),
+    logger,
+    metrics: createMetrics('test'),
+    checks: {},
+  });
+  server.get('/things', { config: { guard: 'public' } }, async () => ({ count: await things.countDocuments() }));
+  try {
+    await proxy.cut();
+    const refused = await server.inject('/things');
+    expect({ status: refused.statusCode, code: refused.json().code }).toEqual({ status: 503, code: 'ServiceUnavailable' });
+    await proxy.restore();
+    expect((await server.inject('/things')).json()).toEqual({ count: 1 });
+  } finally {
+    await server.close();
+  }
 });

@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { errorBodySchema } from '@stagereel/contracts';
+import type { FastifyReply } from 'fastify';
 import { buildServer, commonConfig, createLogger, createMetrics, loadConfig, type Server } from '../src/index.ts';
 import { testBacking, waitUntil } from '../src/testing/index.ts';
 
@@ -14,7 +15,7 @@ let server: Server;
 let url: string;
 /** The requests that passed the first hooks. */
 let begun: string[] = [];
-let onSlow: () => Promise<unknown>;
+let onSlow: (reply: FastifyReply) => Promise<unknown>;
 const ends: (() => void)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) end();
@@ -33,7 +34,7 @@ const start = async (limits: Record<string, string>, log = logger): Promise<void
   server = await buildServer({ service: 'test', config, logger: log, metrics: createMetrics('test'), checks: {} });
   server.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
   server.post('/json', { config: { guard: 'public' }, handlerTimeout: 50 }, async ({ body }) => ({ body }));
-  server.post('/slow', { config: { guard: 'public' }, handlerTimeout: 50 }, () => onSlow());
+  server.post('/slow', { config: { guard: 'public' }, handlerTimeout: 50 }, (_request, reply) => onSlow(reply));
   server.get('/json', { config: { guard: 'public' } }, async () => ({}));
   server.post('/stream', { config: { guard: 'public', isStreamed: true } }, async ({ raw }) => {
     const pieces: Buffer[] = [];
@@ -191,6 +192,7 @@ describe('a handler that does not end in time', () => {
     ['with a body and throws later', withBody, 'throws'],
     ['without a body and returns later', withoutBody, 'returns'],
     ['without a body and throws later', withoutBody, 'throws'],
+    ['without a body and sends its response itself', withoutBody, 'sends'],
   ])('when it was called %s, then the response is 504 and the log has no warning', async (_title, init, outcome) => {
     const lines: { level: number; msg: string }[] = [];
     const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
@@ -200,11 +202,11 @@ describe('a handler that does not end in time', () => {
       end = resolve;
     });
     let hasEnded = false;
-    onSlow = async () => {
+    onSlow = async (reply) => {
       await ended;
       hasEnded = true;
       if (outcome === 'throws') throw new Error('too late');
-      return { late: true };
+      return outcome === 'sends' ? reply.code(201).send({ late: true }) : { late: true };
     };
     const response = await fetch(`${url}/slow`, init);
     expect(response.status).toBe(504);

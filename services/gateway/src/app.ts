@@ -11,7 +11,7 @@ import { registerHostCheck } from './entry/host-header.ts';
 import { registerRateLimit } from './entry/rate-limit.ts';
 import { routableTarget } from './entry/request-target.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './entry/security-headers.ts';
-import { registerUntrustedProxyWarning } from './entry/untrusted-proxy.ts';
+import { watchUntrustedProxy } from './entry/untrusted-proxy.ts';
 import { createPages } from './pages/pages.ts';
 import { createPublicContests } from './pages/public-contests.ts';
 import { createForward } from './proxy/forward.ts';
@@ -62,13 +62,14 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
     : undefined;
   lifecycle.onStop('stored files', () => files?.stop());
 
+  const untrustedProxy = watchUntrustedProxy();
   const server = await service.buildServer({
     // The gateway stays ready without any of the services: requests to the others still succeed.
-    optionalChecks: createServiceChecks({ services, pingRedis: () => redis.ping() }),
+    optionalChecks: { ...createServiceChecks({ services, pingRedis: () => redis.ping() }), trustedProxies: untrustedProxy.check },
     edge: { trustedProxies: config.TRUSTED_PROXIES, idleMs: CONNECTION_IDLE_MS, routeBy: routableTarget },
   });
   registerSecurityHeaders({ server, headers: headers.page });
-  registerUntrustedProxyWarning({ server });
+  untrustedProxy.register(server);
   // All connections come from the proxy, so the limit would close the shop to everybody.
   if (!isUnknownProxy) limitConnections({ server, max: config.CONNECTIONS_PER_ADDRESS, trustedProxies: config.TRUSTED_PROXIES });
   const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.RATE_LIMIT_WINDOW_SECONDS });

@@ -11,7 +11,7 @@ const readiness = async () => {
 
 test('when everything is available, then /healthz and /readyz report it, with a check of each service', async () => {
   expect((await gateway.get('/healthz')).status).toBe(200);
-  const checks = { redis: 'ok', catalog: 'ok', orders: 'ok', media: 'ok', identity: 'ok', notify: 'ok' };
+  const checks = { redis: 'ok', catalog: 'ok', orders: 'ok', media: 'ok', identity: 'ok', notify: 'ok', trustedProxies: 'ok' };
   // On a busy machine a check may time out; it is repeated a second later.
   const ready = await waitUntil(async () => {
     const state = await readiness();
@@ -26,6 +26,13 @@ test('when /readyz is requested very often, then each service is checked at most
   await Promise.all(Array.from({ length: 50 }, readiness));
   const seconds = (performance.now() - start) / 1000;
   expect(gateway.upstreams.orders.received.length - before).toBeLessThanOrEqual(2 + Math.floor(seconds));
+});
+
+test('when a proxy that is not trusted forwards addresses, then /readyz reports it', async () => {
+  await gateway.get('/api/contests', { 'x-forwarded-for': '203.0.113.1' });
+  const { status, body } = await readiness();
+  expect([status, body.status]).toEqual([200, 'degraded']);
+  expect(body.checks['trustedProxies']).toContain('TRUSTED_PROXIES');
 });
 
 test('when notify is unavailable, then the gateway stays ready and names it without its address', async () => {

@@ -1,5 +1,5 @@
 export type { BackingName } from './backing/context.ts';
-export { buildAll } from './build/build-all.ts';
+export { buildAll, buildForImages } from './build/build-all.ts';
 export { startDevStack } from './dev/start-dev-stack.ts';
 export { findProgram } from './machine/find-program.mjs';
 export { cpuMs, peakMiB, pssMiB, withCpu } from './machine/process-usage.ts';

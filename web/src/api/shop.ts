@@ -1,4 +1,4 @@
-import type { EmailStatus, ShopInfo } from '@stagereel/contracts';
+import type { EmailStatus, Readiness, ShopInfo } from '@stagereel/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchByKey } from '../lib/query-client.ts';
 
@@ -16,4 +16,11 @@ export const emailStatusQuery = () =>
     queryFn: fetchByKey<EmailStatus>(),
     // Only the current state helps a customer who waits for a mail.
     staleTime: 0,
+  });
+
+/** GET /readyz: the state of the gateway and of what it needs. */
+export const readinessQuery = () =>
+  queryOptions({
+    queryKey: ['/readyz'] as const,
+    queryFn: fetchByKey<Readiness>(),
   });

@@ -35,6 +35,7 @@ const defaults: Responses = {
   'GET /api/contests': () => json([]),
   'GET /api/contests/coming-soon': () => json([]),
   'GET /api/admin/today': () => json(buildToday()),
+  'GET /readyz': () => json({ status: 'ready', checks: { trustedProxies: 'ok' } }),
 };
 
 export const MEMBER: SessionUser = {

@@ -176,3 +176,11 @@ test('when the browser forbids session storage, then the admin counts as signed 
   await expectSignInPage(REQUIRED);
   await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
 });
+
+test('when the gateway ignores the addresses that a proxy forwards, then the back office says which setting corrects it', async () => {
+  const trustedProxies = 'X-Forwarded-For of a peer that is not in TRUSTED_PROXIES is ignored';
+  openPage('/admin', { ...asAdmin(), 'GET /readyz': () => json({ status: 'degraded', checks: { redis: 'ok', trustedProxies } }) });
+  const warning = await screen.findByRole('complementary', { name: 'プロキシの設定' });
+  expect(warning).toHaveTextContent('プロキシが信頼済みとして設定されていません');
+  expect(warning).toHaveTextContent('TRUSTED_PROXIES');
+});

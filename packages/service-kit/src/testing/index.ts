@@ -1,6 +1,7 @@
 export * from './backing.ts';
 export * from './event-probe.ts';
 export * from './fake-server.ts';
+export { wrongLogLines } from './log-line.ts';
 export * from './median-times.ts';
 export * from './read-metric.ts';
 export * from './tcp-proxy.ts';

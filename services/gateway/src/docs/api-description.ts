@@ -24,7 +24,7 @@ export const createApiDescription = ({ services, internalClient, logger, own }: 
     try {
       known.set(service, { service, document: await client.request({ path: '/internal/openapi.json', schema: openapiSchema }) });
     } catch (err) {
-      logger.warn({ err, service }, 'OpenAPI fetch failed');
+      logger.warn({ err, upstream: service }, 'OpenAPI fetch failed');
     }
   };
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Server } from '@stagereel/service-kit';
-import { registerUntrustedProxyWarning } from './untrusted-proxy.ts';
+import { watchUntrustedProxy } from './untrusted-proxy.ts';
 
-test('when a peer that is not trusted forwards addresses, then the log has one warning a minute with its address', () => {
+test('when a peer that is not trusted forwards addresses, then the log has one warning a minute with its address, and the check fails for 10 minutes', async () => {
   let nowMs = 0;
   const hooks: ((request: object, reply: object, done: () => void) => void)[] = [];
   const server = {
@@ -13,15 +13,21 @@ test('when a peer that is not trusted forwards addresses, then the log has one w
   const handle = (request: object): void => {
     for (const hook of hooks) hook(request, {}, () => undefined);
   };
-  registerUntrustedProxyWarning({ server, now: () => nowMs });
+  const watch = watchUntrustedProxy({ now: () => nowMs });
+  watch.register(server);
   const forwarded = { 'x-forwarded-for': '203.0.113.1' };
 
   handle({ headers: {}, ip: '10.0.0.1', ips: ['10.0.0.1'], log });
   handle({ headers: forwarded, ip: '203.0.113.1', ips: ['10.0.0.1', '203.0.113.1'], log });
   expect(warnings).toEqual([]);
+  await expect(watch.check()).resolves.toBeUndefined();
   for (let request = 0; request < 100; request += 1) handle({ headers: forwarded, ip: '10.0.0.1', ips: ['10.0.0.1'], log });
   expect(warnings).toEqual([{ peer: '10.0.0.1' }]);
   nowMs += 60_000;
   handle({ headers: forwarded, ip: '10.0.0.2', ips: ['10.0.0.2'], log });
   expect(warnings).toEqual([{ peer: '10.0.0.1' }, { peer: '10.0.0.2' }]);
+  nowMs += 599_999;
+  await expect(watch.check()).rejects.toThrow('not in TRUSTED_PROXIES');
+  nowMs += 1;
+  await expect(watch.check()).resolves.toBeUndefined();
 });

@@ -92,8 +92,8 @@ export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forwa
     } catch (error) {
       const isConnected = !(error instanceof ClientDisconnected);
       if (isConnected && !reply.raw.headersSent) throw new AppError(isTimeout(error) ? 'GatewayTimeout' : 'BadGateway', { cause: error });
-      if (isConnected) request.log.warn({ err: error, service }, 'Response aborted');
-      else request.log.info({ err: error, service }, 'Client disconnected');
+      if (isConnected) request.log.warn({ err: error, upstream: service }, 'Response aborted');
+      else request.log.info({ err: error, upstream: service }, 'Client disconnected');
       reply.hijack();
       reply.raw.destroy();
       return undefined;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { isGone } from '@stagereel/service-kit';
+import { createReplicaAddresses, isGone } from '@stagereel/service-kit';
 import { type Dispatcher, Pool } from 'undici';
 import type { ServiceName } from '../routes/route-table.ts';
 
@@ -41,16 +41,52 @@ const CONNECT_TIMEOUT_MS = 3000;
 /** How long a response that has begun may pause. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Uses undici's lowest layer: a small response through its higher layers takes a third longer. */
+/** A name may lead to another replica for each connection, where a network has one address for all of them. */
+const CONNECTION_AGE_MS = 10_000;
+
+/** The connections to all replicas of a service. Uses undici's lowest layer: a small response through its higher layers takes a third longer. */
 const createUpstream = ({ url, timeoutMs }: { url: string; timeoutMs: number }): Upstream => {
-  const pool = new Pool(new URL(url).origin, { bodyTimeout: IDLE_TIMEOUT_MS, connect: { timeout: CONNECT_TIMEOUT_MS } });
+  const { host } = new URL(url);
+  const pools = new Map<string, Pool>();
+  const replicas = createReplicaAddresses({
+    url,
+    onRemoved: (origin) => {
+      const pool = pools.get(origin);
+      pools.delete(origin);
+      // Running requests end first, also one that has just received this pool.
+      setImmediate(() => void pool?.close());
+    },
+  });
+  const open = (origin: string): Pool => {
+    const options = { bodyTimeout: IDLE_TIMEOUT_MS, connect: { timeout: CONNECT_TIMEOUT_MS }, clientTtl: CONNECTION_AGE_MS };
+    const pool = new Pool(origin, options).on('connectionError', () => replicas.failed(origin));
+    pools.set(origin, pool);
+    return pool;
+  };
+  const nextPool = async (): Promise<Pool> => {
+    const origin = await replicas.next();
+    return pools.get(origin) ?? open(origin);
+  };
+  const toService = <Request extends { headers: string[] }>(request: Request): Request => ({
+    ...request,
+    headers: ['host', host, ...request.headers],
+  });
   return {
-    exchange: (exchange) => proxy({ pool, ...exchange, responseTimeoutMs: Math.max(timeoutMs, exchange.responseTimeoutMs ?? 0) }),
+    exchange: async ({ request, ...exchange }) =>
+      proxy({
+        ...exchange,
+        request: toService(request),
+        pool: await nextPool(),
+        responseTimeoutMs: Math.max(timeoutMs, exchange.responseTimeoutMs ?? 0),
+      }),
     read: async (request) => {
-      const { statusCode, headers, body } = await pool.request({ ...request, method: 'GET', headersTimeout: timeoutMs });
+      const pool = await nextPool();
+      const { statusCode, headers, body } = await pool.request({ ...toService(request), method: 'GET', headersTimeout: timeoutMs });
       return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
     },
-    stop: () => pool.close(),
+    stop: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+    },
   };
 };
 

@@ -9,6 +9,7 @@ import { runCommand } from '../processes/run-command.mjs';
 import { repository } from '../repository.ts';
 import { serviceNames } from '../services/service-names.ts';
 import { bundle, type Programs } from './bundle.ts';
+import { copyOutsidePackages } from './outside-packages.ts';
 
 /** Beside `main.ts`: programs that a service starts (`x.process.ts`), and programs for operators (`x.command.ts`, built as `x.js`). */
 const OTHER_PROGRAM = /\.(process|command)\.ts$/;
@@ -24,6 +25,17 @@ const FOLDERS = [...serviceNames.map((name) => `services/${name}`), 'tools/strip
  */
 export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.ProcessEnv; reaper?: Reaper } = {}): Promise<void> {
   await withReaper(reaper, (own) => Promise.all([...FOLDERS.map(buildFolder), buildWeb({ env, reaper: own })]));
+}
+
+/** Builds all that the container images contain: see the Dockerfile. */
+export async function buildForImages(): Promise<void> {
+  await buildAll();
+  for (const folder of FOLDERS) {
+    const dist = join(repository, folder, 'dist');
+    copyOutsidePackages(dist);
+    // Otherwise Node would read each bundle as CommonJS first.
+    writeFileSync(join(dist, 'package.json'), JSON.stringify({ type: 'module' }));
+  }
 }
 
 /** The programs of a service. `folder` is relative to the repository. */

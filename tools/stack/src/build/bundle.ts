@@ -10,7 +10,16 @@ import { runAtBuild } from './run-at-build.ts';
 export type Programs = { sources: Record<string, string>; outDir: string };
 
 /** Packages with compiled programs or files of their own, which they look up in their folder; and those of tracing, which are seldom loaded. */
-const STAY_OUTSIDE = ['sharp', 'koffi', '@node-rs/argon2', 'swagger-ui-dist', '@opentelemetry/*'];
+export const STAY_OUTSIDE = [
+  'sharp',
+  'koffi',
+  '@node-rs/argon2',
+  'swagger-ui-dist',
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-node',
+];
 
 /** CommonJS packages expect these, but an ES module does not have them. */
 const COMMON_JS = [

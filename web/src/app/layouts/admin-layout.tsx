@@ -3,10 +3,10 @@ import '../../styles/back-office.css';
 import { Anchor, Badge, Button, Container, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useLogOutAdmin } from '../../api/admin-session.ts';
-import { shopInfoQuery } from '../../api/shop.ts';
+import { readinessQuery, shopInfoQuery } from '../../api/shop.ts';
 import { BrandMark } from '../../components/layout/brand-mark.tsx';
 import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { paths } from '../../config/paths.ts';
@@ -21,35 +21,56 @@ import { useLeaveBackOffice } from './use-leave-back-office.ts';
 
 const VARIABLES = ['SELLER_NAME', 'SELLER_REPRESENTATIVE', 'SELLER_ADDRESS', 'SELLER_PHONE', 'SELLER_EMAIL'] as const;
 
-/** Shown on every page of the back office while the shop shows the example seller. */
+type OperatorWarningProps = { label: string; title: string; children: ReactNode };
+
+/** What the operator has to correct, on every page of the back office. */
+const OperatorWarning = ({ label, title, children }: OperatorWarningProps) => (
+  <aside aria-label={label}>
+    <details className={styles.warning}>
+      <summary>
+        <Container size="xl" className={styles.warningLine}>
+          <IconAlertTriangle size={18} aria-hidden />
+          <strong>{title}</strong>
+          <span className={styles.warningMore}>詳しく見る</span>
+        </Container>
+      </summary>
+      <Container size="xl" pb="sm">
+        {children}
+      </Container>
+    </details>
+  </aside>
+);
+
+/** Shown while the shop shows the example seller. */
 export const ExampleSellerWarning = () => {
   const { data } = useQuery(shopInfoQuery());
   if (!data?.isExample) return null;
   return (
-    <aside aria-label="販売者の情報">
-      <details className={styles.warning}>
-        <summary>
-          <Container size="xl" className={styles.warningLine}>
-            <IconAlertTriangle size={18} aria-hidden />
-            <strong>販売者の情報が設定されていません</strong>
-            <span className={styles.warningMore}>詳しく見る</span>
-          </Container>
-        </summary>
-        <Container size="xl" pb="sm">
-          <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener" inherit>
-            特定商取引法に基づく表記（新しいタブで開きます）
-          </Anchor>
-          などのお客様向けのページに、見本の販売者情報が表示されています。販売を始める前に、ordersサービスの環境変数{' '}
-          {VARIABLES.map((name, index) => (
-            <span key={name}>
-              {index > 0 && '、'}
-              <code>{name}</code>
-            </span>
-          ))}{' '}
-          を、すべて設定してください。
-        </Container>
-      </details>
-    </aside>
+    <OperatorWarning label="販売者の情報" title="販売者の情報が設定されていません">
+      <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener" inherit>
+        特定商取引法に基づく表記（新しいタブで開きます）
+      </Anchor>
+      などのお客様向けのページに、見本の販売者情報が表示されています。販売を始める前に、ordersサービスの環境変数{' '}
+      {VARIABLES.map((name, index) => (
+        <span key={name}>
+          {index > 0 && '、'}
+          <code>{name}</code>
+        </span>
+      ))}{' '}
+      を、すべて設定してください。
+    </OperatorWarning>
+  );
+};
+
+/** Shown while the gateway ignores the addresses that a proxy forwards. */
+const UntrustedProxyWarning = () => {
+  const { data } = useQuery(readinessQuery());
+  if (!data || (data.checks['trustedProxies'] ?? 'ok') === 'ok') return null;
+  return (
+    <OperatorWarning label="プロキシの設定" title="プロキシが信頼済みとして設定されていません">
+      お客様のアドレスを転送しているプロキシが信頼済みではないため、全員が一つのアドレスとして数えられ、まとめて制限されるおそれがあります。
+      gatewayサービスの環境変数 <code>TRUSTED_PROXIES</code> に、プロキシのアドレスを設定してください。
+    </OperatorWarning>
   );
 };
 
@@ -129,6 +150,7 @@ export const AdminLayout = () => {
         </Container>
       </header>
       <ExampleSellerWarning />
+      <UntrustedProxyWarning />
       <main id="main" className={styles.main} tabIndex={-1} data-back-office>
         <Outlet />
       </main>

@@ -1,0 +1,86 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+
+/** How old the addresses may become while requests are sent, and how old they may be without a new lookup first. */
+const REFRESH_AFTER_MS = 1000;
+const WAIT_AFTER_MS = 5000;
+/** How long an address that could not be connected to is used only if there is no other. */
+const AVOIDED_MS = 1000;
+
+type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+type Replica = { origin: string; avoidedUntil: number };
+
+type Options = {
+  url: string;
+  /** Called with each address that has left the name. */
+  onRemoved?: (origin: string) => void;
+  resolve?: Resolve;
+};
+
+export type ReplicaAddresses = {
+  /** The origin for the next request, as http://10.0.0.5:8080. Rejects if the name has no address. */
+  next: () => Promise<string>;
+  /** Reports that no connection to this origin could be opened. */
+  failed: (origin: string) => void;
+};
+
+const resolveAll: Resolve = (host) => lookup(host, { all: true });
+
+/** One family only: a name with addresses of both usually means the same replicas. */
+const ofOneFamily = (found: Awaited<ReturnType<Resolve>>): string[] => {
+  const family = found.some((each) => each.family === 4) ? 4 : 6;
+  return found.flatMap((each) => (each.family === family ? (family === 6 ? `[${each.address}]` : each.address) : []));
+};
+
+/**
+ * The addresses of all replicas of a service, in turn. A connection stays open, so without this all requests would go to the replica that the first
+ * one reached. Container networks give a service's name one address per replica. With https the name itself is used, because certificates are for it.
+ */
+export const createReplicaAddresses = ({ url, onRemoved = () => undefined, resolve = resolveAll }: Options): ReplicaAddresses => {
+  const { origin, protocol, hostname, port } = new URL(url);
+  if (protocol === 'https:' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
+    return { next: async () => origin, failed: () => undefined };
+  }
+  let replicas: Replica[] = [];
+  let resolvedAt = Number.NEGATIVE_INFINITY;
+  let resolving: Promise<void> | undefined;
+  let turn = 0;
+
+  const update = async (): Promise<void> => {
+    const addresses = ofOneFamily(await resolve(hostname));
+    const origins = addresses.map((address) => `http://${address}${port && `:${port}`}`);
+    const removed = replicas.filter((replica) => !origins.includes(replica.origin));
+    replicas = origins.map((each) => replicas.find((replica) => replica.origin === each) ?? { origin: each, avoidedUntil: 0 });
+    resolvedAt = performance.now();
+    for (const replica of removed) onRemoved(replica.origin);
+  };
+  const refresh = (): Promise<void> => {
+    resolving ??= update().finally(() => {
+      resolving = undefined;
+    });
+    return resolving;
+  };
+
+  return {
+    next: async () => {
+      const now = performance.now();
+      if (now - resolvedAt > REFRESH_AFTER_MS) {
+        // The last known addresses stay in use while the name server does not respond.
+        const refreshed = replicas.length === 0 ? refresh() : refresh().catch(() => undefined);
+        if (now - resolvedAt > WAIT_AFTER_MS) await refreshed;
+      }
+      for (let tried = 0; tried < replicas.length; tried += 1) {
+        turn = (turn + 1) % replicas.length;
+        const replica = replicas[turn];
+        if (replica && replica.avoidedUntil <= now) return replica.origin;
+      }
+      turn = (turn + 1) % replicas.length;
+      return replicas[turn]?.origin ?? origin;
+    },
+    failed: (failedOrigin) => {
+      resolvedAt = Number.NEGATIVE_INFINITY;
+      const replica = replicas.find((each) => each.origin === failedOrigin);
+      if (replica) replica.avoidedUntil = performance.now() + AVOIDED_MS;
+    },
+  };
+};

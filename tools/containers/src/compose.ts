@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify, stripVTControlCharacters } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const run = promisify(execFile);
+const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
+
+/** The folder with the environment file of the shop under test; main.ts sets it. */
+const folder = (): string => process.env['CONTAINERS_FOLDER'] ?? '';
+export const envFile = (name = 'shop'): string => join(folder(), `${name}.env`);
+
+/** Runs a program in the root folder, and returns its standard output. @throws an error with its whole output */
+export const command = async (program: string, ...args: string[]): Promise<string> => {
+  try {
+    const { stdout } = await run(program, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES, env: { ...process.env, DOCKER_BUILDKIT: '1' } });
+    return stripVTControlCharacters(stdout);
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(' ')} failed:\n${stdout.slice(-4000)}\n${stderr.slice(-4000)}`);
+  }
+};
+
+/** The name of the project keeps its containers, networks and volumes apart from those of a shop in use. */
+const PROJECT = 'stagereel-test';
+const composeWith = (env: string) => (args: readonly string[]) =>
+  command('docker', 'compose', '--project-name', PROJECT, '--env-file', envFile(env), ...args);
+
+/** `docker compose …` with the shop's settings. */
+export const compose = (...args: string[]): Promise<string> => composeWith('shop')(args);
+/** The same with another file of settings, which main.ts has written. */
+export const composeTls = (...args: string[]): Promise<string> => composeWith('tls')(args);
+
+/** A setting of the shop. The last line with its name counts, as for Compose. */
+export const settingOf = (name: string, file = 'shop'): string =>
+  [...readFileSync(envFile(file), 'utf8').matchAll(new RegExp(`^${name}=['"]?(.*?)['"]?$`, 'gm'))].at(-1)?.[1] ?? '';
+
+/** The ids of a service's running containers. */
+export const containersOf = async (service: string): Promise<string[]> =>
+  (await compose('ps', '--quiet', service)).split('\n').filter((id) => id !== '');
+
+/** Runs JavaScript in a service's container, and returns what it prints. */
+export const runInside = (container: string, code: string): Promise<string> =>
+  command('docker', 'exec', container, 'node', '--input-type=module', '--eval', code);
+
+/** Waits until a condition holds. @throws after the timeout, with its last error */
+export const eventually = async <Result>(
+  condition: () => Promise<Result | undefined | false>,
+  { timeoutMs = 60_000, everyMs = 250 } = {},
+): Promise<Result> => {
+  const deadline = Date.now() + timeoutMs;
+  let reason: unknown;
+  while (Date.now() < deadline) {
+    try {
+      const result = await condition();
+      if (result !== undefined && result !== false) return result;
+    } catch (error) {
+      reason = error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  throw new Error(`Not within ${timeoutMs} ms`, { cause: reason });
+};

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { composeEnv } from '../../compose-env.mjs';
+import { type Outcome, sumOutcomes } from '../../testing/outcome.ts';
+import { runJest } from '../../testing/run-jest.ts';
+import { command, compose, composeTls, envFile } from './compose.ts';
+
+/**
+ * `npm run test:containers [-- name…]`: builds the images, starts the shop with Docker Compose as an operator does, and runs each file in test/ against
+ * it, one after another. The last line is `N passed, N failed`. Without a container engine, nothing is tested. With CONTAINERS_FOLDER, the settings are
+ * in that folder and the shop keeps running: the next run with the same folder uses it as it is.
+ */
+const TESTS = fileURLToPath(new URL('../test/', import.meta.url));
+
+const hasEngine = async (): Promise<boolean> => {
+  try {
+    await command('docker', 'version');
+    await command('docker', 'compose', 'version');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Two files with the same secrets: the demo as it is, and behind the TLS proxy. Only what would collide with another shop is changed. */
+const writeEnvFiles = async (folder: string): Promise<void> => {
+  const [port, simulator, mailbox, https, http] = await Promise.all(Array.from({ length: 5 }, freePort));
+  const text = composeEnv({ isDemo: true });
+  const changes = [
+    `PORT='${port}-${Number(port) + 3}'`,
+    `PUBLIC_URL='http://localhost:${port}'`,
+    `STRIPE_SIMULATOR_PORT='${simulator}'`,
+    `STRIPE_PUBLIC_URL='http://localhost:${simulator}'`,
+    `MAILBOX_PORT='${mailbox}'`,
+    "EDGE_SUBNET='10.221.174.0/24'",
+    // One machine sends the requests of many.
+    "RATE_LIMIT_MAX='100000'",
+    "CODE_RESEND_SECONDS='0'",
+    "CODES_PER_ADDRESS_HOUR='1000'",
+    "CODES_PER_IP_HOUR='1000'",
+    "TAG='test'",
+  ];
+  const tls = [
+    `COMPOSE_PROFILES='demo,tls'`,
+    "PORT='0'",
+    `HTTPS_PORT='${https}'`,
+    `HTTP_PORT='${http}'`,
+    `PUBLIC_URL='https://localhost:${https}'`,
+  ];
+  await writeFile(join(folder, 'shop.env'), [text, ...changes].join('\n'));
+  await writeFile(join(folder, 'tls.env'), [text, ...changes, ...tls].join('\n'));
+};
+
+const runTests = async (folder: string): Promise<Outcome> => {
+  const names = process.argv.slice(2);
+  const files = (await readdir(TESTS)).filter(
+    (file) => file.endsWith('.test.ts') && (names.length === 0 || names.some((name) => file.includes(name))),
+  );
+  const outcomes: Outcome[] = [];
+  // Each changes the running shop, so they run in the order of their names.
+  for (const file of files.sort()) {
+    outcomes.push(await runJest({ folder, projects: ['containers'], files: [join(TESTS, file)], workers: 1, env: {} }));
+  }
+  return sumOutcomes(outcomes);
+};
+
+if (!(await hasEngine())) {
+  console.log('No container engine with Compose responds to "docker version" and "docker compose version": nothing was tested.');
+} else {
+  const kept = process.env['CONTAINERS_FOLDER'];
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'stagereel-containers-')));
+  process.env['CONTAINERS_FOLDER'] = folder;
+  try {
+    if (!existsSync(envFile())) {
+      await writeEnvFiles(folder);
+      await compose('build');
+    }
+    await compose('up', '--detach', '--no-build', '--wait');
+    const { passed, failed } = await runTests(folder);
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+  } finally {
+    if (kept === undefined) {
+      await composeTls('down', '--volumes', '--timeout', '5');
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { loadCatalogConfig } from '../../../services/catalog/src/config.ts';
+import { loadGatewayConfig } from '../../../services/gateway/src/config.ts';
+import { loadIdentityConfig } from '../../../services/identity/src/config.ts';
+import { loadMediaConfig } from '../../../services/media/src/config.ts';
+import { loadNotifyConfig } from '../../../services/notify/src/config.ts';
+import { loadOrdersConfig } from '../../../services/orders/src/config.ts';
+import { composeEnv, createSigningKey } from '../../compose-env.mjs';
+import { simulatorConfigFromEnv } from '../../stripe-simulator/src/config.ts';
+
+type Env = Record<string, string>;
+
+const environment = z.record(z.string(), z.union([z.string(), z.number()]).transform(String));
+const composeFile = z.object({
+  services: z.record(z.string(), z.object({ environment: environment.optional(), ports: z.array(z.string()).optional() })),
+});
+const { services } = composeFile.parse(
+  parse(readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8'), { merge: true }),
+);
+
+/** Replaces ${NAME}, ${NAME:-default}, ${NAME-default} and ${NAME:?message}, also within a default, as Compose does. */
+const interpolate = (text: string, env: Env): string => {
+  const innermost = /\$\{(?<name>\w+)(?:(?<operator>:-|-|:\?)(?<rest>[^${}]*))?\}/;
+  let result = text;
+  for (let match = innermost.exec(result); match; match = innermost.exec(result)) {
+    const { name = '', operator, rest = '' } = match.groups ?? {};
+    const value = operator === '-' ? env[name] : env[name] || undefined;
+    if (value === undefined && operator === ':?') throw new Error(`${name}: ${rest}`);
+    result = result.replace(match[0], () => value ?? rest);
+  }
+  return result;
+};
+
+const readEnvFile = (text: string, given: Env): Env => {
+  const env: Env = {};
+  for (const line of text.split('\n').filter((each) => !each.startsWith('#'))) {
+    const { name = '', quote, value = '' } = /^(?<name>\w+)=(?<quote>['"])(?<value>[^'"]*)\k<quote>$/.exec(line)?.groups ?? {};
+    expect({ line, name }).toEqual({ line, name: expect.stringMatching(/^\w+$/) });
+    env[name] = quote === '"' ? interpolate(value, { ...env, ...given }) : value;
+  }
+  return { ...env, ...given };
+};
+
+/** The environment of a container with the variables of its image. */
+const environmentOf = (service: string, env: Env): Env => {
+  const own = Object.entries(services[service]?.environment ?? {}).map(([name, value]) => [name, interpolate(value, env)]);
+  return { HOST: '0.0.0.0', PORT: '8080', METRICS_PORT: '9090', ...Object.fromEntries(own) };
+};
+
+/** Settings that have no value count as unset, as the services do. */
+const loadAll = (env: Env) => ({
+  gateway: loadGatewayConfig({ WEB_ROOT: '/app/web/dist', ...environmentOf('gateway', env) }),
+  catalog: loadCatalogConfig(environmentOf('catalog', env)),
+  orders: loadOrdersConfig(environmentOf('orders', env)),
+  media: loadMediaConfig({ MEDIA_DIR: '/data', ...environmentOf('media', env) }),
+  notify: loadNotifyConfig(environmentOf('notify', env)),
+  identity: loadIdentityConfig(environmentOf('identity', env)),
+});
+
+/** Creating a key takes a quarter of a second; everything else of a file is new each time. */
+const signingKeys = [createSigningKey(), createSigningKey()];
+const OPERATORS_VALUES: Env = {
+  PUBLIC_URL: 'https://shop.example.jp',
+  ADMIN_EMAIL: 'admin@example.jp',
+  MAIL_FROM: 'StageReel <no-reply@example.jp>',
+  SMTP_URL: 'smtps://user:password@mail.example.jp',
+  STRIPE_SECRET_KEY: 'sk_live_1234567890',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1234567890',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1234567890',
+};
+
+test('when a thousand environment files are generated, then every service and the card simulator accept each of them', () => {
+  for (let file = 0; file < 1000; file += 1) {
+    const options = { isDemo: file % 4 !== 0, hasStore: file % 3 === 0, isTls: file % 5 === 0, signingKey: signingKeys[file % 2] ?? '' };
+    const env = readEnvFile(composeEnv(options), options.isDemo ? {} : OPERATORS_VALUES);
+    const configs = loadAll(env);
+    expect(configs.identity.NODE_ENV).toBe(options.isDemo ? 'development' : 'production');
+    if (options.isDemo) simulatorConfigFromEnv({ ...environmentOf('stripe-simulator', env), DATA_DIR: '/data', NODE_ENV: 'development' });
+    // Some are arguments of mongosh and redis-server, for which a value that begins with - is an option.
+    for (const name of ['MONGODB_PASSWORD', 'REDIS_PASSWORD', 'RABBITMQ_PASSWORD', 'MONGODB_KEY']) expect(env[name]).toMatch(/^\w{32,}$/);
+  }
+});
+
+test('when the port of the demo is changed, then one setting changes the published port and the address of the shop', () => {
+  const env = readEnvFile(composeEnv({ isDemo: true, signingKey: signingKeys[0] ?? '' }), { PORT: '4000' });
+  expect(services['gateway']?.ports?.map((port) => interpolate(port, env))).toEqual(['127.0.0.1:4000:8080']);
+  expect(loadAll(env).identity.PUBLIC_URL).toBe('http://localhost:4000');
+});
+
+test('when nothing else is configured, then every port but those of the TLS proxy is open to this machine alone', () => {
+  const ports = Object.entries(services).flatMap(([name, service]) => (service.ports ?? []).map((port) => [name, interpolate(port, {})]));
+  expect(ports.filter(([, port]) => !port?.startsWith('127.0.0.1:'))).toEqual([
+    ['proxy', '0.0.0.0:443:443'],
+    ['proxy', '0.0.0.0:80:80'],
+  ]);
+});
+
+test('when a file leaves out what only the operator knows, then Compose names the setting', () => {
+  const env = readEnvFile(composeEnv({ signingKey: signingKeys[0] ?? '' }), {});
+  expect(() => loadAll(env)).toThrow('PUBLIC_URL: the address customers type');
+});
