@@ -69,11 +69,11 @@ CMD ["node", "--max-semi-space-size=8", "--v8-pool-size=1", "services/gateway/di
 
 FROM runtime AS catalog
 COPY --from=build /app/services/catalog/dist services/catalog/dist
-CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/catalog/dist/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/catalog/dist/main.js"]
 
 FROM runtime AS orders
 COPY --from=build /app/services/orders/dist services/orders/dist
-CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/orders/dist/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/orders/dist/main.js"]
 
 FROM runtime AS media
 USER root
@@ -87,11 +87,11 @@ CMD ["node", "--max-semi-space-size=1", "--minor-gc-task-trigger=20", "--heap-gr
 
 FROM runtime AS notify
 COPY --from=build /app/services/notify/dist services/notify/dist
-CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/notify/dist/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/notify/dist/main.js"]
 
 FROM runtime AS identity
 COPY --from=build /app/services/identity/dist services/identity/dist
-CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/identity/dist/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/identity/dist/main.js"]
 
 # Demo only: it refuses to start in production.
 FROM runtime AS stripe-simulator

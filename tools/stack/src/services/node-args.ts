@@ -1,10 +1,10 @@
 import type { ServiceName } from './service-names.ts';
 
-/** A small young generation and one V8 helper thread save 15 MiB per service. */
-const SMALL = ['--max-semi-space-size=2', '--v8-pool-size=1'];
+/** A small young generation and one V8 helper thread save memory. With 2 MiB, an order would cost more processor time in garbage collection. */
+const SMALL = ['--max-semi-space-size=4', '--v8-pool-size=1'];
 /**
- * The options for Node; the Dockerfile has the same (ADR 22). The gateway handles the most requests: with 2 MiB it would collect garbage hundreds of
- * times per second; while it is idle, V8 gives the memory back. Media's streams leave much short-lived garbage, so it is collected often and
+ * The options for Node; the Dockerfile has the same (ADR 22). The gateway handles the most requests: with less memory it would collect garbage hundreds
+ * of times per second; while it is idle, V8 gives the memory back. Media's streams leave much short-lived garbage, so it is collected often and
  * the heap grows slowly; WebAssembly is not optimised, because that takes 30 MiB for the parser behind `fetch`.
  */
 export const NODE_ARGS: Record<ServiceName, readonly string[]> = {
