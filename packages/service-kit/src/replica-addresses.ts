@@ -1,10 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
-/** How old the addresses may become while requests are sent, and how old they may be without a new lookup first. */
+/** From this age on, addresses are looked up again in the background. */
 const REFRESH_AFTER_MS = 1000;
+/** From this age on, a request waits for the lookup. */
 const WAIT_AFTER_MS = 5000;
-/** How long an address that could not be connected to is used only if there is no other. */
+/** For how long an address is avoided after a failed connection, if there is another one. */
 const AVOIDED_MS = 1000;
 
 type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;

@@ -18,7 +18,7 @@ type Span = {
   set: (attributes: Attributes) => void;
   fail: (error?: unknown) => void;
   end: () => void;
-  /** Runs a function in whose whole asynchronous course this span is the active one. */
+  /** Runs a function. The span is active until it ends, also after each await. */
   activate: <Result>(run: () => Result) => Result;
 };
 type Tracer = {
@@ -28,7 +28,7 @@ type Tracer = {
   stop: () => Promise<void>;
 };
 
-/** Of this process. Undefined unless tracing is on, so that everything below costs one comparison then. */
+/** Of this process. Undefined while tracing is off; the functions below then only check that. */
 let tracer: Tracer | undefined;
 
 const VERSION = '00';

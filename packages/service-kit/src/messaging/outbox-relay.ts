@@ -28,8 +28,8 @@ export type OutboxRelay = {
  * Publishes events from the documents' outboxes to the broker. Runs in every replica: a claim is one conditional update, so two relays never
  * hold the same document, and the claim of a relay that died ends with its lease. An event may be published twice, but is never lost.
  *
- * A write can name its document, which costs one claim and one removal, and no claim if the write itself claimed the events. Without a name, all
- * documents are searched. Events that are appended to a claimed document are published after the others. Polling finds what a failure left.
+ * A write can name its document. That costs two commands, or one if the write has claimed the events itself. Without a name, all documents are
+ * searched. Events that are appended to a claimed document are published after its earlier events. Polling finds what a failure left.
  */
 export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
   const { stores, publish, logger, concurrency = 20, pollMs = 1000, leaseMs = CLAIM_LEASE_MS, retryMs = 1000 } = options;

@@ -30,12 +30,12 @@ export const withInitialEvents = (events: readonly EventEnvelope[]) =>
 
 export type OutboxClaim = { key: unknown; token: string; events: EventEnvelope[] };
 
-/** From a claim on. Publishing takes milliseconds, and its confirm is waited for 5 s at most. */
+/** How long a claim lasts. Publishing takes milliseconds, or 5 s at most. */
 export const CLAIM_LEASE_MS = 30_000;
 
 /**
- * Fields of a write that stores events in an empty outbox and claims them for this process, which saves the relay's own command. The claim is then
- * given to the relay. Earlier events in the outbox would be lost, so an update needs {@link EMPTY_OUTBOX} in its filter, unless they are obsolete.
+ * Fields of a write that stores events in an empty outbox and claims them for this process; the claim must then be given to the relay. This saves the
+ * relay a command. It replaces the outbox: use {@link EMPTY_OUTBOX} in the filter, or earlier events that are not published yet are lost.
  */
 export const withClaimedEvents = (key: unknown, events: readonly EventEnvelope[]) => {
   const claim: OutboxClaim = { key, token: randomUUID(), events: [...events] };
