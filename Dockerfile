@@ -73,7 +73,7 @@ CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/catalog/di
 
 FROM runtime AS orders
 COPY --from=build /app/services/orders/dist services/orders/dist
-CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/orders/dist/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "--max-old-space-size=1536", "services/orders/dist/main.js"]
 
 FROM runtime AS media
 USER root

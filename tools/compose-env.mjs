@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Prints an environment file for docker-compose.yml with fresh secrets: node tools/compose-env.mjs [--demo] [--s3] [--tls] > .env
+// Prints an environment file for docker-compose.yml with fresh secrets: node tools/compose-env.mjs [--demo] [--s3] [--tls] [--observe] > .env
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
@@ -85,10 +85,12 @@ const lines = (values) => Object.entries(values).map(line);
 
 /**
  * The text of an environment file.
- * @param {{ isDemo?: boolean, hasStore?: boolean, isTls?: boolean, signingKey?: string }} options
+ * @param {{ isDemo?: boolean, hasStore?: boolean, isTls?: boolean, isObserved?: boolean, signingKey?: string }} options
  */
-export const composeEnv = ({ isDemo = false, hasStore = false, isTls = false, signingKey = createSigningKey() }) => {
-  const profiles = [...(isDemo ? ['demo'] : []), ...(hasStore ? ['s3'] : []), ...(isTls ? ['tls'] : [])];
+export const composeEnv = ({ isDemo = false, hasStore = false, isTls = false, isObserved = false, signingKey = createSigningKey() }) => {
+  const profiles = Object.entries({ demo: isDemo, s3: hasStore, tls: isTls, observe: isObserved }).flatMap(([name, isOn]) =>
+    isOn ? [name] : [],
+  );
   return [
     ...(profiles.length > 0 ? lines({ COMPOSE_PROFILES: profiles.join(',') }) : []),
     // Behind the proxy, each gateway gets a free port of the host, for checks.
@@ -105,5 +107,5 @@ export const composeEnv = ({ isDemo = false, hasStore = false, isTls = false, si
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   /** @param {string} option */
   const has = (option) => process.argv.includes(option);
-  console.log(composeEnv({ isDemo: has('--demo'), hasStore: has('--s3'), isTls: has('--tls') }));
+  console.log(composeEnv({ isDemo: has('--demo'), hasStore: has('--s3'), isTls: has('--tls'), isObserved: has('--observe') }));
 }

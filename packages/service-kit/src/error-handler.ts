@@ -18,7 +18,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 
 /** The driver's errors while the database is away. By name, because a service without a database does not load the driver. */
 const DATABASE_AWAY =
-  /^Mongo(ose)?(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClosed|WaitQueueTimeout|ServerClosed|TopologyClosed)Error$/;
+  /^(Mongo(ose)?)?(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|PoolClearedOnNetwork|PoolClosed|WaitQueueTimeout|ServerClosed|TopologyClosed)Error$/;
 /** What a server responds while it stops, starts or is not the primary: https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const NO_PRIMARY: readonly unknown[] = [91, 189, 10107, 11600, 11602, 13435, 13436];
 

@@ -50,6 +50,7 @@ export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; toke
     body,
     correlationId = currentId(),
   }: Request<z.ZodType>): Promise<{ status: number; json: unknown }> => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const origin = await replicas.next();
     const response = await fetch(new URL(path, origin), {
       method,
@@ -63,9 +64,10 @@ export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; toke
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
     }).catch((error: unknown) => {
-      replicas.failed(origin);
+      // Not after a timeout, nor a redirect: then there was a connection.
+      if (error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause) replicas.failed(origin);
       throw error;
     });
     return { status: response.status, json: await response.json() };

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Logger } from './logger.ts';
 
 export type JobOptions = {
@@ -40,7 +41,8 @@ export const startJob = ({ name, everyMs, firstAfterMs = 0, run, logger }: JobOp
     } while (isTriggered && !isStopped);
   };
 
-  const trigger = (): void => {
+  // Whoever triggers the job, its runs belong to no request, nor does the timer of the next one.
+  const trigger = AsyncResource.bind((): void => {
     if (isStopped) return;
     if (running) {
       isTriggered = true;
@@ -51,7 +53,7 @@ export const startJob = ({ name, everyMs, firstAfterMs = 0, run, logger }: JobOp
       running = undefined;
       if (!isStopped) timer = setTimeout(trigger, everyMs);
     });
-  };
+  });
 
   if (firstAfterMs > 0) timer = setTimeout(trigger, firstAfterMs);
   else trigger();

@@ -53,6 +53,33 @@ test('when the name server does not respond any more, then the last known addres
   expect(await replicas.next()).toBe('http://10.0.0.1:8080');
 });
 
+test('when the name server hangs, then a request waits half a second for it and uses the last known addresses', async () => {
+  const resolve = jest.fn(async () => v4('10.0.0.1'));
+  const replicas = createReplicaAddresses({ url: 'http://media:8080', resolve });
+  await replicas.next();
+  resolve.mockReturnValue(new Promise(() => undefined));
+  replicas.failed('http://10.0.0.1:8080');
+  const from = performance.now();
+  expect(await replicas.next()).toBe('http://10.0.0.1:8080');
+  expect(performance.now() - from).toBeLessThan(3000);
+});
+
+test('when a name has had no address for ten seconds, then the old ones are forgotten, because other containers may have them', async () => {
+  const removed: string[] = [];
+  const resolve = jest.fn(async () => v4('10.0.0.1'));
+  const replicas = createReplicaAddresses({ url: 'http://media:8080', resolve, onRemoved: (origin) => removed.push(origin) });
+  await replicas.next();
+  resolve.mockRejectedValue(new Error('ENOTFOUND media'));
+  const started = performance.now();
+  const clock = jest.spyOn(performance, 'now');
+  clock.mockReturnValue(started + 9000);
+  expect(await replicas.next()).toBe('http://10.0.0.1:8080');
+  clock.mockReturnValue(started + 10_100);
+  await expect(replicas.next()).rejects.toThrow('ENOTFOUND media');
+  expect(removed).toEqual(['http://10.0.0.1:8080']);
+  clock.mockRestore();
+});
+
 test('when a name has no address, then the request fails with the reason', async () => {
   const replicas = createReplicaAddresses({ url: 'http://media:8080', resolve: async () => Promise.reject(new Error('ENOTFOUND media')) });
   await expect(replicas.next()).rejects.toThrow('ENOTFOUND media');

@@ -1,10 +1,15 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { nullAfterTimeout } from './retry.ts';
 
-/** From this age on, addresses are looked up again in the background. */
+/** From this age on, addresses are looked up again before they are used. */
 const REFRESH_AFTER_MS = 1000;
-/** From this age on, a request waits for the lookup. */
-const WAIT_AFTER_MS = 5000;
+/** The pause after a lookup that failed. */
+const RETRY_AFTER_MS = 250;
+/** A slow name server delays a request by this at most; then the last known addresses are used. */
+const LOOKUP_MS = 500;
+/** From this age on, addresses are forgotten: another container may have received them. */
+const FORGET_AFTER_MS = 10_000;
 /** For how long an address is avoided after a failed connection, if there is another one. */
 const AVOIDED_MS = 1000;
 
@@ -43,17 +48,26 @@ export const createReplicaAddresses = ({ url, onRemoved = () => undefined, resol
     return { next: async () => origin, failed: () => undefined };
   }
   let replicas: Replica[] = [];
-  let resolvedAt = Number.NEGATIVE_INFINITY;
+  let knownSince = Number.NEGATIVE_INFINITY;
+  let nextLookupAt = Number.NEGATIVE_INFINITY;
+  let pauseEndsAt = Number.NEGATIVE_INFINITY;
   let resolving: Promise<void> | undefined;
   let turn = 0;
 
   const update = async (): Promise<void> => {
+    pauseEndsAt = performance.now() + RETRY_AFTER_MS;
+    nextLookupAt = pauseEndsAt;
     const addresses = ofOneFamily(await resolve(hostname));
+    knownSince = performance.now();
+    pauseEndsAt = knownSince;
+    nextLookupAt = knownSince + REFRESH_AFTER_MS;
     const origins = addresses.map((address) => `http://${address}${port && `:${port}`}`);
     const removed = replicas.filter((replica) => !origins.includes(replica.origin));
     replicas = origins.map((each) => replicas.find((replica) => replica.origin === each) ?? { origin: each, avoidedUntil: 0 });
-    resolvedAt = performance.now();
     for (const replica of removed) onRemoved(replica.origin);
+  };
+  const forget = (): void => {
+    for (const replica of replicas.splice(0)) onRemoved(replica.origin);
   };
   const refresh = (): Promise<void> => {
     resolving ??= update().finally(() => {
@@ -64,12 +78,14 @@ export const createReplicaAddresses = ({ url, onRemoved = () => undefined, resol
 
   return {
     next: async () => {
+      if (performance.now() - knownSince > FORGET_AFTER_MS) forget();
+      if (replicas.length === 0) await refresh();
+      else if (performance.now() >= nextLookupAt)
+        await nullAfterTimeout(
+          refresh().catch(() => undefined),
+          LOOKUP_MS,
+        );
       const now = performance.now();
-      if (now - resolvedAt > REFRESH_AFTER_MS) {
-        // The last known addresses stay in use while the name server does not respond.
-        const refreshed = replicas.length === 0 ? refresh() : refresh().catch(() => undefined);
-        if (now - resolvedAt > WAIT_AFTER_MS) await refreshed;
-      }
       for (let tried = 0; tried < replicas.length; tried += 1) {
         turn = (turn + 1) % replicas.length;
         const replica = replicas[turn];
@@ -79,7 +95,7 @@ export const createReplicaAddresses = ({ url, onRemoved = () => undefined, resol
       return replicas[turn]?.origin ?? origin;
     },
     failed: (failedOrigin) => {
-      resolvedAt = Number.NEGATIVE_INFINITY;
+      nextLookupAt = pauseEndsAt;
       const replica = replicas.find((each) => each.origin === failedOrigin);
       if (replica) replica.avoidedUntil = performance.now() + AVOIDED_MS;
     },

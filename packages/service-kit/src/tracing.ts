@@ -179,7 +179,8 @@ export const traceCommands = (connection: Connection): void => {
     const client = connection.getClient();
     client.on('commandStarted', ({ requestId, commandName, command }) => {
       if (!tracer?.active()) return;
-      const collection = String(command[commandName]);
+      // The value of `getMore` is the number of a cursor.
+      const collection = String(command[commandName === 'getMore' ? 'collection' : commandName]);
       const attributes = { 'db.system.name': 'mongodb', 'db.operation.name': commandName, 'db.collection.name': collection };
       running.set(requestId, tracer.start({ name: `${commandName} ${collection}`, kind: 'CLIENT', attributes }));
     });
@@ -188,5 +189,5 @@ export const traceCommands = (connection: Connection): void => {
   });
 };
 
-/** Whether the driver has to report its commands. */
+/** Whether tracing is on. */
 export const isTracing = (): boolean => tracer !== undefined;

@@ -72,7 +72,9 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
         const isSearch = isSearchWanted;
         isSearchWanted = false;
         const next = isSearch ? undefined : changed.shift();
-        const claim = next?.claim ?? (await store.claim(leaseMs, next?.key));
+        // A claim that waited long may end while its events are published, and another process would publish them, too.
+        const held = next?.claim && next.claim.until.getTime() - Date.now() > leaseMs / 2 ? next.claim : undefined;
+        const claim = held ?? (await store.claim(leaseMs, next?.key));
         if (!claim) continue;
         // Another worker looks for the next document while this one publishes.
         if (isSearch && !isPaused) search();

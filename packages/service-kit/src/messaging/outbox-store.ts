@@ -28,18 +28,19 @@ export const appendToOutbox = (events: readonly EventEnvelope[]) => ({
 export const withInitialEvents = (events: readonly EventEnvelope[]) =>
   events.length > 0 ? { outbox: [...events], outboxDueAt: new Date() } : {};
 
-export type OutboxClaim = { key: unknown; token: string; events: EventEnvelope[] };
+export type OutboxClaim = { key: unknown; token: string; until: Date; events: EventEnvelope[] };
 
 /** How long a claim lasts. Publishing takes milliseconds, or 5 s at most. */
 export const CLAIM_LEASE_MS = 30_000;
 
 /**
  * Fields of a write that stores events in an empty outbox and claims them for this process; the claim must then be given to the relay. This saves the
- * relay a command. It replaces the outbox: use {@link EMPTY_OUTBOX} in the filter, or earlier events that are not published yet are lost.
+ * relay a command. It replaces the outbox: use {@link EMPTY_OUTBOX} in the filter, or earlier events that are not published yet are lost. If this process
+ * dies before it publishes them, another one does so when the lease ends.
  */
 export const withClaimedEvents = (key: unknown, events: readonly EventEnvelope[]) => {
-  const claim: OutboxClaim = { key, token: randomUUID(), events: [...events] };
-  return { claim, fields: { outbox: claim.events, outboxDueAt: new Date(Date.now() + CLAIM_LEASE_MS), outboxClaim: claim.token } };
+  const claim: OutboxClaim = { key, token: randomUUID(), until: new Date(Date.now() + CLAIM_LEASE_MS), events: [...events] };
+  return { claim, fields: { outbox: claim.events, outboxDueAt: claim.until, outboxClaim: claim.token } };
 };
 
 export const EMPTY_OUTBOX = { outbox: { $exists: false } } as const;
@@ -91,16 +92,17 @@ export const createOutboxStore = (collection: OutboxCollection, { removeWhen }: 
     claim: async (leaseMs, key) => {
       const token = randomUUID();
       const now = new Date();
+      const until = new Date(now.getTime() + leaseMs);
       const found = await collection.findOneAndUpdate(
         { ...(key !== undefined && { _id: key as never }), outboxDueAt: { $lte: now } },
-        { $set: { outboxDueAt: new Date(now.getTime() + leaseMs), outboxClaim: token } },
+        { $set: { outboxDueAt: until, outboxClaim: token } },
         { ...(key === undefined && { sort: { outboxDueAt: 1 } }), returnDocument: 'after', projection: { outbox: 1 } },
       );
-      return found ? { key: found['_id'], token, events: found['outbox'] ?? [] } : undefined;
+      return found ? { key: found['_id'], token, until, events: found['outbox'] ?? [] } : undefined;
     },
-    markPublished: async ({ key, token, events }) => {
-      const hasMore = !(await removeWholeOutbox({ key, events })) && (await removeEvents({ key, token, events }));
-      if (removeWhen) await collection.deleteOne({ ...removeWhen, _id: key as never, outbox: { $exists: false } });
+    markPublished: async (claim) => {
+      const hasMore = !(await removeWholeOutbox(claim)) && (await removeEvents(claim));
+      if (removeWhen) await collection.deleteOne({ ...removeWhen, _id: claim.key as never, outbox: { $exists: false } });
       return hasMore;
     },
     release: async ({ key, token }, delayMs) => {

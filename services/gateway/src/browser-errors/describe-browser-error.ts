@@ -4,10 +4,11 @@ import { findScreen } from '../pages/find-screen.ts';
 /** What is logged of a browser's error. */
 export type DescribedError = { screen: string; name: string; message?: string; frames: string[] };
 
-const NAME = /^[A-Za-z]{1,50}$/;
+/** The names of errors and not of people: any value can be thrown, also an object with a name. */
+const NAME = /^(?:[A-Z][A-Za-z]{0,40})?(?:Error|Exception)$/;
 /** A message may quote what a visitor typed or received. These contain nothing but names in the code. */
 const HARMLESS_MESSAGES = [
-  /^Cannot (read|set) properties of (undefined|null)( \((reading|setting) '[\w$]+'\))?$/,
+  /^Cannot (read|set) properties of (undefined|null)( \((reading|setting) '[A-Za-z_$]+'\))?$/,
   /^[\w$.()]{1,80} is not (a function|a constructor|iterable|defined)$/,
   /^(undefined|null) is not an object \(evaluating '[\w$.]+'\)$/,
   /^Minified React error #\d+/,

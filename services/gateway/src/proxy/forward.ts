@@ -52,6 +52,9 @@ const requestFor = ({ request, extraHeaders = [] }: ForwardInput): UpstreamReque
  * Forwards a request to a service and its response to the client, both as streams. Returns the response if it was withheld.
  * @throws AppError BadGateway or GatewayTimeout if nothing was sent to the client yet; otherwise its connection is closed
  */
+/** The request has certainly not reached the service. */
+const NOT_CONNECTED: readonly unknown[] = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
 export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forward => {
   const exchange = async (input: ForwardInput): Promise<WithheldResponse | undefined> => {
     const { service, request, reply, responseTimeoutMs, withholdBy } = input;
@@ -74,12 +77,12 @@ export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forwa
     return withheld;
   };
 
-  /** Retries once if the service refused the connection, and only requests that change nothing. */
+  /** Retries once if no connection could be opened, and only requests that change nothing. */
   const exchangeWithRetry = async (input: ForwardInput): Promise<WithheldResponse | undefined> => {
     try {
       return await exchange(input);
     } catch (error) {
-      if (!isBodyless(input.request.method) || codeOf(error) !== 'ECONNREFUSED') throw error;
+      if (!isBodyless(input.request.method) || !NOT_CONNECTED.includes(codeOf(error))) throw error;
       await pause(RETRY_DELAY_MS);
       return exchange(input);
     }

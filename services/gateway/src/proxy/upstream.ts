@@ -41,31 +41,32 @@ const CONNECT_TIMEOUT_MS = 3000;
 /** How long a response that has begun may pause. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** A name may lead to another replica for each connection, where a network has one address for all of them. */
+/** Connections are renewed: where all replicas have one address, a new connection may reach another replica. */
 const CONNECTION_AGE_MS = 10_000;
 
 /** The connections to all replicas of a service. Uses undici's lowest layer: a small response through its higher layers takes a third longer. */
 const createUpstream = ({ url, timeoutMs }: { url: string; timeoutMs: number }): Upstream => {
   const { host } = new URL(url);
-  const pools = new Map<string, Pool>();
-  const replicas = createReplicaAddresses({
-    url,
-    onRemoved: (origin) => {
-      const pool = pools.get(origin);
-      pools.delete(origin);
-      // Running requests end first, also one that has just received this pool.
-      setImmediate(() => void pool?.close());
-    },
-  });
+  const pools = new Map<string, { pool: Pool; renewAt: number }>();
+  const close = (origin: string): void => {
+    const opened = pools.get(origin);
+    pools.delete(origin);
+    // Running requests end first. Later, so that a request that has just taken this pool can still use it.
+    setImmediate(() => void opened?.pool.close());
+  };
+  const replicas = createReplicaAddresses({ url, onRemoved: close });
   const open = (origin: string): Pool => {
-    const options = { bodyTimeout: IDLE_TIMEOUT_MS, connect: { timeout: CONNECT_TIMEOUT_MS }, clientTtl: CONNECTION_AGE_MS };
+    const options = { bodyTimeout: IDLE_TIMEOUT_MS, connect: { timeout: CONNECT_TIMEOUT_MS } };
     const pool = new Pool(origin, options).on('connectionError', () => replicas.failed(origin));
-    pools.set(origin, pool);
+    pools.set(origin, { pool, renewAt: performance.now() + CONNECTION_AGE_MS });
     return pool;
   };
   const nextPool = async (): Promise<Pool> => {
     const origin = await replicas.next();
-    return pools.get(origin) ?? open(origin);
+    const opened = pools.get(origin);
+    if (opened && performance.now() < opened.renewAt) return opened.pool;
+    close(origin);
+    return open(origin);
   };
   const toService = <Request extends { headers: string[] }>(request: Request): Request => ({
     ...request,
@@ -85,7 +86,7 @@ const createUpstream = ({ url, timeoutMs }: { url: string; timeoutMs: number }):
       return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
     },
     stop: async () => {
-      await Promise.all([...pools.values()].map((pool) => pool.close()));
+      await Promise.all([...pools.values()].map(({ pool }) => pool.close()));
     },
   };
 };

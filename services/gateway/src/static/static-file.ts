@@ -101,7 +101,7 @@ const hasTag = (header: string | undefined, tag: string): boolean =>
 
 type SendInput = { request: FastifyRequest; reply: FastifyReply; file: StaticFile };
 
-/** What is written at the end of this turn of the event loop. */
+/** Responses to write at the end of this turn of the event loop. */
 let writes: (() => void)[] = [];
 
 const writeAll = (): void => {
@@ -120,8 +120,14 @@ const write = ({ request, reply, file, variant }: SendInput & { variant: Variant
   reply.hijack();
   if (writes.length === 0) setImmediate(writeAll);
   writes.push(() => {
-    reply.raw.writeHead(isKnown ? 304 : file.status, [...(isKnown ? headOfKnown : head), 'x-request-id', request.id]);
-    reply.raw.end(isKnown ? undefined : bytes);
+    try {
+      reply.raw.writeHead(isKnown ? 304 : file.status, [...(isKnown ? headOfKnown : head), 'x-request-id', request.id]);
+      reply.raw.end(isKnown ? undefined : bytes);
+    } catch (err) {
+      // Outside of the handler, nobody else would catch it.
+      request.log.error({ err }, 'File not sent');
+      reply.raw.destroy();
+    }
   });
 };
 

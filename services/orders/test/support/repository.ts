@@ -1,5 +1,6 @@
-import { createLogger } from '@stagereel/service-kit';
+import { createLogger, createMetrics } from '@stagereel/service-kit';
 import mongoose from 'mongoose';
+import { createOrderMetrics } from '../../src/adapters/order-metrics.ts';
 import type { OrdersDeps } from '../../src/domain/deps.ts';
 import { connectOrderModel } from '../../src/models/order.model.ts';
 import { createOrderRepository } from '../../src/models/order-repository.ts';
@@ -14,11 +15,12 @@ export const startShopWithRepository = async () => {
   const connection = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
   const orders = createOrderRepository({ model: await connectOrderModel(connection), onEvents: () => undefined });
   const logger = createLogger({ service: 'orders', level: 'silent' });
+  const metrics = createOrderMetrics(createMetrics('orders'));
   return {
     ...shop,
     repository: orders,
     /** The dependencies of a use case; those that are not given must not be used by it. */
-    depsWith: (deps: Partial<OrdersDeps>): OrdersDeps => ({ orders, now: () => new Date(), logger, ...deps }) as OrdersDeps,
+    depsWith: (deps: Partial<OrdersDeps>): OrdersDeps => ({ orders, now: () => new Date(), logger, metrics, ...deps }) as OrdersDeps,
     stop: async (): Promise<void> => {
       await connection.close();
       await shop.stop();

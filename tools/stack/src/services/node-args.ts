@@ -11,7 +11,8 @@ export const NODE_ARGS: Record<ServiceName, readonly string[]> = {
   gateway: ['--max-semi-space-size=8', '--v8-pool-size=1'],
   catalog: SMALL,
   identity: SMALL,
-  orders: SMALL,
+  // The order list is kept in memory. By default, the heap could use only a part of the container's memory.
+  orders: [...SMALL, '--max-old-space-size=1536'],
   notify: SMALL,
   media: ['--max-semi-space-size=1', '--minor-gc-task-trigger=20', '--heap-growing-percent=50', '--liftoff-only', '--v8-pool-size=1'],
 };
