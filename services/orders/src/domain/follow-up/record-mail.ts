@@ -21,7 +21,7 @@ export const recordMail = async (deps: OrdersDeps, { orderNumber, outcome: repor
   const isFirst =
     reported.state === 'sent' && (await deps.orders.addFirstMail({ number: baseOrderNumber(orderNumber), outcome: reported }));
   if (!isFirst) await changeMails(deps, { orderNumber, outcome: reported, rejection });
-  deps.mailNotices.notify(reported.causedBy);
+  deps.mailNotices.notify({ causedBy: reported.causedBy, isSent: reported.state === 'sent' });
 };
 
 const changeMails = async (

@@ -24,7 +24,7 @@ export const awaitMail = async (deps: OrdersDeps, { orderId, causedBy, mails }: 
     const outcomes = known.filter((mail) => mail.causedBy === causedBy);
     if (outcomes.some(({ state }) => state === 'sent')) return true;
     if (outcomes.length > 0 || Date.now() >= deadline) return false;
-    await notice;
+    if (await notice) return true;
     known = undefined;
   }
 };
