@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { contestListSchema } from '@stagereel/contracts';
 import type { Locator, Page } from 'playwright-core';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { SMALL_CONTEST_SLUG } from '../support/checkout.ts';
+import { until } from '../support/poll.ts';
 
 /** What a visitor with an empty cache loads. Windows of these journeys ask for reduced motion, so the video in the hero of `/` is not part of it. */
 const LIMITS = { home: { requests: 20, bytes: 330_000 }, orderForm: { requests: 26, bytes: 350_000 } } as const;
@@ -40,11 +42,22 @@ const loadFirst = async ({ page, path, shown }: { page: Page; path: string; show
   return { urls, bytes, layoutShift };
 };
 
+/** Until a cover is processed, the shop shows the uploaded picture, which is larger. */
+const processedCovers = (page: Page): Promise<unknown> =>
+  until({
+    what: 'the processed covers',
+    find: async () => {
+      const contests = contestListSchema.parse(await (await page.request.get('/api/contests')).json());
+      return contests.every(({ coverImage }) => coverImage === null || coverImage.endsWith('.webp'));
+    },
+  });
+
 /** The first visit, with an empty cache: the prerendered page, its code and its pictures. */
 export const firstLoadJourneys = (shop: ShopAndBrowser): void => {
   describe('the first load', () => {
     test('when a visitor opens the home page on a phone, then it is small, does not move, and hydrates without an error', async () => {
       const { page, context, wrong } = await shop.open();
+      await processedCovers(page);
       const { urls, bytes, layoutShift } = await loadFirst({
         page,
         path: '/',
