@@ -77,6 +77,7 @@ export const observabilityJourneys = (shop: ShopAndBrowser, receiver: Receiver):
     await context.close();
   }, 120_000);
 
+  // Skipped where Prometheus is missing, because only Debian's package of it is installed by the project's own scripts.
   const testWithPrometheus = prometheusProgram ? test : test.skip;
   testWithPrometheus(
     'when Prometheus scrapes the shop, then every expression of the dashboard has a result',

@@ -8,6 +8,7 @@ import { ROOT } from '../run-command.ts';
 
 const FOLDER = join(ROOT, 'deploy/observe');
 const promtool = findProgram({ name: 'promtool', env: process.env });
+// Skipped where promtool is missing: it comes with Debian's package prometheus.
 const testWithPromtool = promtool ? test : test.skip;
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
