@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { startJob } from '../src/index.ts';
+import { currentCorrelationId, startJob, withCorrelation } from '../src/index.ts';
 import { waitUntil } from '../src/testing/index.ts';
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
@@ -20,6 +20,21 @@ describe('startJob', () => {
     await waitUntil(() => runs >= 3, { what: 'three runs' });
     await job.stop();
     expect(runs).toBeGreaterThanOrEqual(3);
+  });
+
+  test('when a request triggers the job, then neither that run nor the next ones belong to the request', async () => {
+    const ids: (string | undefined)[] = [];
+    const job = startJob({
+      name: 'outside',
+      everyMs: 10,
+      firstAfterMs: 60_000,
+      run: async () => void ids.push(currentCorrelationId()),
+      logger: silent,
+    });
+    withCorrelation('the-request', job.trigger);
+    await waitUntil(() => ids.length >= 3, { what: 'three runs' });
+    await job.stop();
+    expect(new Set(ids)).toEqual(new Set([undefined]));
   });
 
   test('when a run fails, then the error is logged and the next run follows', async () => {
