@@ -214,6 +214,20 @@ describe('outbox relay', () => {
     expect(idsOf(published).sort()).toEqual(['a', 'b']);
   });
 
+  test('when a claim has ended before its events were published, and another process has published them, then they are not published again', async () => {
+    const published: EventEnvelope[] = [];
+    const store = createOutboxStore(things.collection);
+    const relay = startOutboxRelay({ stores: [store], publish: async (event) => void published.push(event), logger, pollMs: 60_000 });
+    relays.push(relay);
+    const { key, claim } = await createClaimed('a');
+    await store.markPublished(claim);
+    relay.trigger({ store, key, claim: { ...claim, until: new Date() } });
+    relay.trigger({ store, ...(await createClaimed('b')) });
+    await waitUntil(() => idsOf(published).includes('b'), { timeoutMs: 5000 });
+    await stopRelays();
+    expect(idsOf(published)).toEqual(['b']);
+  });
+
   test('when a relay stops before it publishes claimed events, then another one does so at once', async () => {
     const published: EventEnvelope[] = [];
     const store = createOutboxStore(things.collection);
