@@ -4,6 +4,7 @@ import { pssMiB, withCpu } from '@stagereel/stack';
 import { reportRow } from '../kit/report.ts';
 import { median, percentile } from '../kit/rounds.ts';
 import { withShop } from '../kit/shop.ts';
+import { startBareShop } from './bare-shop.ts';
 import { closeConnections } from './post.ts';
 import { PRICE } from './purchase.ts';
 import { type Rush, rush } from './rush.ts';
@@ -38,12 +39,23 @@ const reportFailures = ({ failures, lost, doubled }: Rush): void => {
   reportRow({ name: 'paid orders with two mails', value: doubled, unit: '', atMost: 0 });
 };
 
-const reportSteady = ({ rounds, services, others }: { rounds: readonly Measured[]; services: string[]; others: string[] }): void => {
+type Steady = {
+  rounds: readonly Measured[];
+  /** CPU time of the bare shop per order, in ms, of the round after each of `rounds`. */
+  bare: readonly number[];
+  services: string[];
+  others: string[];
+};
+
+const reportSteady = ({ rounds, bare, services, others }: Steady): void => {
   const perOrder = (name: string): number => median(rounds.map(({ cpu, arrived }) => (cpu[name] ?? 0) / arrived));
   const sum = (cpu: Record<string, number>): number => services.reduce((total, name) => total + (cpu[name] ?? 0), 0);
   console.log(`\n  CPU time per paid and confirmed order, at ${STEADY.perSecond} orders per second`);
   for (const name of services) reportRow({ name, value: perOrder(name), unit: 'ms' });
   reportRow({ name: 'all six services', value: median(rounds.map(({ cpu, arrived }) => sum(cpu) / arrived)), unit: 'ms', atMost: 35 });
+  reportRow({ name: 'bare shop, in turns with them', value: median(bare), unit: 'ms' });
+  const ratios = rounds.map(({ cpu, arrived }, index) => sum(cpu) / arrived / (bare[index] ?? Number.NaN));
+  reportRow({ name: 'all six services, in orders of the bare shop', value: median(ratios), unit: '' });
   console.log('\n  On the same two cores, for information');
   for (const name of others) reportRow({ name, value: perOrder(name), unit: 'ms' });
 
@@ -86,14 +98,26 @@ export const benchOrders = async (): Promise<void> => {
         return { ...result, cpu };
       };
 
+      const { mongodb, rabbitmq } = backing;
+      const bareShop = await startBareShop({ mongodb, rabbitmq, smtp: receiver.smtpUrl });
       await rush({ ...input, ...WARM_UP });
+      await bareShop.rush(WARM_UP);
       const rounds: Measured[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(STEADY));
-      reportSteady({ rounds, services: Object.keys(servicePids), others: [...Object.keys(backingPids), GENERATOR] });
+      const bare: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        rounds.push(await measure(STEADY));
+        const { result, cpu } = await withCpu({ bare: bareShop.pid }, () => bareShop.rush(STEADY));
+        bare.push(cpu.bare / result);
+      }
+      bareShop.stop();
+      reportSteady({ rounds, bare, services: Object.keys(servicePids), others: [...Object.keys(backingPids), GENERATOR] });
       reportPeak(await rush({ ...input, ...PEAK }));
 
-      const memory = Object.values(servicePids).reduce((total, pid) => total + pssMiB(pid), 0);
-      reportRow({ name: 'memory of the six services afterwards (PSS)', value: memory, unit: 'MiB', atMost: 600 });
+      console.log('\n  Memory afterwards (PSS)');
+      const memory = Object.entries(servicePids).map(([name, pid]) => ({ name, value: pssMiB(pid) }));
+      for (const { name, value } of memory) reportRow({ name, value, unit: 'MiB' });
+      const total = memory.reduce((sum, { value }) => sum + value, 0);
+      reportRow({ name: 'all six services', value: total, unit: 'MiB', atMost: 600 });
       closeConnections();
     },
     { receiver },
