@@ -25,10 +25,14 @@ export const issueCode = async (deps: IdentityDeps, { purpose, email, visitor, d
   const key: CodeKey = { purpose, email };
   const source = sourceOf(deps, { email, visitor });
   await requireNotPaused(deps, { key, source });
-  await requireResendAllowed(deps, key);
-  const quota = await reserveCodeQuota(deps, { key, source });
+  const quota = await reserveCodeQuota(deps, { key, source }).catch(async (error: unknown) => {
+    // After a code that was just sent, the shorter wait is the one to tell.
+    await requireResendAllowed(deps, key);
+    throw error;
+  });
   if (!(await deps.codes.replace(createCode(deps, { key, source, decoy })))) {
     await quota.release();
+    await requireResendAllowed(deps, key);
     throw tooSoon(deps.limits.codeResendSeconds);
   }
   return { expiresInSeconds: CODE_LIFETIME_SECONDS, resendAfterSeconds: Math.ceil(deps.limits.codeResendSeconds) };
@@ -36,7 +40,7 @@ export const issueCode = async (deps: IdentityDeps, { purpose, email, visitor, d
 
 const tooSoon = (retryAfterSeconds: number): AppError => new AppError('CodeResendTooSoon', { retryAfterSeconds });
 
-/** An early check, so that a second click does not use up quota. The conditional write in `replace` decides. */
+/** Says how long to wait. Only read after a refusal, because nearly all codes are the first ones. */
 const requireResendAllowed = async ({ codes, clock }: IdentityDeps, key: CodeKey): Promise<void> => {
   const earlier = await codes.find({ key, device: undefined });
   const waitMs = earlier ? earlier.resendAfter.getTime() - clock().getTime() : 0;
