@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const secret = (bytes = 32) => randomBytes(bytes).toString('hex');
 
 export const createSigningKey = () => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
 };
 

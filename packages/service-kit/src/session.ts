@@ -29,6 +29,8 @@ export type KeySource = () => Promise<Jwks>;
 /** A session is valid while this Redis key exists; deleting it ends the session in all services. */
 export const sessionKey = (sid: string): string => `session:${sid}`;
 
+type VerifyKey = { key: KeyObject; algorithm: Jwks['keys'][number]['alg'] };
+
 const REFRESH_AFTER_MS = 600_000;
 const REFRESH_AT_MOST_EVERY_MS = 10_000;
 
@@ -37,7 +39,7 @@ const REFRESH_AT_MOST_EVERY_MS = 10_000;
  * background, so an identity service that hangs delays only tokens with an unknown key.
  */
 const createKeyStore = (fetchKeys: KeySource) => {
-  let keys = new Map<string, KeyObject>();
+  let keys = new Map<string, VerifyKey>();
   let fetchedAt = 0;
   let triedAt = 0;
   let fetching: Promise<void> | undefined;
@@ -45,7 +47,7 @@ const createKeyStore = (fetchKeys: KeySource) => {
   const fetchNow = async (): Promise<void> => {
     triedAt = Date.now();
     const { keys: published } = await fetchKeys();
-    keys = new Map(published.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
+    keys = new Map(published.map((key) => [key.kid, { key: createPublicKey({ key, format: 'jwk' }), algorithm: key.alg }]));
     fetchedAt = Date.now();
   };
   const refresh = (): Promise<void> => {
@@ -55,7 +57,7 @@ const createKeyStore = (fetchKeys: KeySource) => {
     return fetching;
   };
 
-  return async (kid: string): Promise<KeyObject | undefined> => {
+  return async (kid: string): Promise<VerifyKey | undefined> => {
     const known = keys.get(kid);
     const now = Date.now();
     if (known) {
@@ -83,10 +85,10 @@ export const createSessions = ({ fetchKeys, redis }: { fetchKeys: KeySource; red
   const verify = async (token: string | undefined): Promise<unknown> => {
     if (!token) return null;
     const kid = keyIdOf(token);
-    const key = kid ? await keyFor(kid) : undefined;
-    if (!key) return null;
+    const known = kid ? await keyFor(kid) : undefined;
+    if (!known) return null;
     try {
-      return jwt.verify(token, key, { algorithms: ['RS256'], issuer: 'stagereel' });
+      return jwt.verify(token, known.key, { algorithms: [known.algorithm], issuer: 'stagereel' });
     } catch {
       return null;
     }

@@ -6,7 +6,8 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 20
 const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const publicPem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
 const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const pemOfCurve = (namedCurve: string): string =>
+  generateKeyPairSync('ec', { namedCurve }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const long = generateKeyPairSync('rsa', { modulusLength: 3072 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const services = { ORDERS_URL: 'http://orders:8080', NOTIFY_URL: 'http://notify:8080', CATALOG_URL: 'http://catalog:8080' };
 const production = {
@@ -14,7 +15,7 @@ const production = {
   NODE_ENV: 'production',
   INTERNAL_TOKEN: 'an-internal-token-of-its-own',
   CODE_SECRET: 'a-code-secret-of-its-own',
-  SESSION_SIGNING_KEY: long,
+  SESSION_SIGNING_KEY: pemOfCurve('P-256'),
 };
 
 describe('identity configuration', () => {
@@ -49,6 +50,7 @@ describe('identity configuration', () => {
     expect(config.SESSION_SIGNING_KEY?.equals(privateKey)).toBe(true);
     expect(signingKeyWarning(config)).toMatch(/2048 bits.*new key.*old public key.*SESSION_VERIFY_KEYS/);
     expect(signingKeyWarning(loadIdentityConfig(production))).toBeUndefined();
+    expect(signingKeyWarning(loadIdentityConfig({ ...production, SESSION_SIGNING_KEY: long }))).toBeUndefined();
     expect(signingKeyWarning(loadIdentityConfig({ ...services, SESSION_SIGNING_KEY: pem }))).toBeUndefined();
   });
 
@@ -60,7 +62,7 @@ describe('identity configuration', () => {
     ['SESSION_SIGNING_KEY', { SESSION_SIGNING_KEY: 'nonsense' }],
     ['SESSION_SIGNING_KEY', { SESSION_SIGNING_KEY: publicPem }],
     ['SESSION_SIGNING_KEY', { SESSION_SIGNING_KEY: small }],
-    ['SESSION_SIGNING_KEY', { SESSION_SIGNING_KEY: elliptic }],
+    ['SESSION_SIGNING_KEY', { SESSION_SIGNING_KEY: pemOfCurve('secp256k1') }],
     ['SESSION_VERIFY_KEYS', { SESSION_VERIFY_KEYS: 'nonsense' }],
     ['SESSION_VERIFY_KEYS', { SESSION_VERIFY_KEYS: pem }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@example.jp', ADMIN_PASSWORD: 'too-weak-1' }],

@@ -11,7 +11,7 @@ import {
   secret,
 } from '@stagereel/service-kit';
 import { z } from 'zod';
-import { parsePrivateKey, parsePublicKeys } from './adapters/rsa-keys.ts';
+import { parsePrivateKey, parsePublicKeys } from './adapters/signing-keys.ts';
 import type { IdentityDeps } from './domain/deps.ts';
 
 /** Uses a parser that throws an error with the message to show. */
@@ -34,7 +34,7 @@ export const identityConfig = {
   ...redisConfig,
   ...messagingConfig,
   /**
-   * Signs sessions and email proofs: an RSA private key as PEM, or its base64 form. Without it, a key is generated and stored in the database, except
+   * Signs sessions and email proofs: a private key of P-256, or of RSA, as PEM or its base64 form. Without it, a key is generated and stored in the database, except
    * in production.
    */
   SESSION_SIGNING_KEY: z.string().transform(parsedBy(parsePrivateKey)).optional(),
@@ -57,8 +57,8 @@ export const identityConfig = {
   CODES_PER_IP_HOUR: positiveInteger(CODES_PER_IP_HOUR),
 };
 
-/** As strong as 128 bits. Shorter keys of earlier installations still work, because an update must not stop a shop. */
-const RECOMMENDED_KEY_BITS = 3072;
+/** Of RSA, as strong as 128 bits and as a key of P-256. Shorter keys of earlier installations still work, because an update must not stop a shop. */
+const RECOMMENDED_RSA_BITS = 3072;
 
 export type IdentityConfig = ConfigOf<typeof identityConfig>;
 
@@ -76,9 +76,9 @@ export const loadIdentityConfig = (env: NodeJS.ProcessEnv): IdentityConfig => {
 
 /** What to log at the start about a signing key of production that should be replaced. */
 export const signingKeyWarning = ({ NODE_ENV, SESSION_SIGNING_KEY }: IdentityConfig): string | undefined => {
-  const bits = SESSION_SIGNING_KEY?.asymmetricKeyDetails?.modulusLength ?? RECOMMENDED_KEY_BITS;
-  if (NODE_ENV !== 'production' || bits >= RECOMMENDED_KEY_BITS) return undefined;
-  return `SESSION_SIGNING_KEY has ${bits} bits: set a new key with ${RECOMMENDED_KEY_BITS} bits, and append the old public key to SESSION_VERIFY_KEYS`;
+  const bits = SESSION_SIGNING_KEY?.asymmetricKeyDetails?.modulusLength ?? RECOMMENDED_RSA_BITS;
+  if (NODE_ENV !== 'production' || bits >= RECOMMENDED_RSA_BITS) return undefined;
+  return `SESSION_SIGNING_KEY has ${bits} bits: set a new key of P-256, and append the old public key to SESSION_VERIFY_KEYS`;
 };
 
 export const limitsOf = (config: IdentityConfig): IdentityDeps['limits'] => ({

@@ -88,7 +88,7 @@ describe('production mode', () => {
     identity = await startIdentity({
       NODE_ENV: 'production',
       CODE_SECRET: 'a-secret-of-its-own',
-      SESSION_SIGNING_KEY: generateKeyPairSync('rsa', { modulusLength: 3072 })
+      SESSION_SIGNING_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
         .privateKey.export({ format: 'pem', type: 'pkcs8' })
         .toString(),
     });

@@ -62,10 +62,14 @@ export const adminSignedInSchema = z.object({ redirectTo: z.string(), message: z
 /** POST /api/admin/resend-2fa → {@link codeSentSchema} */
 export const resendTwoFactorSchema = z.object({ email: emailSchema });
 
-/** GET /internal/jwks */
+const signingJwk = { kid: z.string(), use: z.literal('sig') };
+/** GET /internal/jwks. The algorithm belongs to the key: a token that names another one is refused. */
 export const jwksSchema = z.object({
   keys: z.array(
-    z.object({ kty: z.literal('RSA'), kid: z.string(), alg: z.literal('RS256'), use: z.literal('sig'), n: z.string(), e: z.string() }),
+    z.discriminatedUnion('kty', [
+      z.object({ kty: z.literal('EC'), alg: z.literal('ES256'), crv: z.literal('P-256'), x: z.string(), y: z.string(), ...signingJwk }),
+      z.object({ kty: z.literal('RSA'), alg: z.literal('RS256'), n: z.string(), e: z.string(), ...signingJwk }),
+    ]),
   ),
 });
 export type Jwks = z.infer<typeof jwksSchema>;

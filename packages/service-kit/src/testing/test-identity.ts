@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyPairKeyObjectResult, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { EMAIL_PROOF_COOKIE, type Jwks, SESSION_COOKIE, type SessionClaims } from '@stagereel/contracts';
 import { Redis } from 'ioredis';
 import jwt from 'jsonwebtoken';
@@ -6,27 +6,19 @@ import { sessionKey } from '../session.ts';
 import type { TestBacking } from './backing.ts';
 import { startFakeServer } from './fake-server.ts';
 
-const KEY_PAIR = Symbol.for('stagereel.test-key-pair');
-/** Generated once for all test files of a worker, because it takes longer than most tests. */
-const keyPair = (): KeyPairKeyObjectResult => {
-  const shared = globalThis as { [KEY_PAIR]?: KeyPairKeyObjectResult };
-  shared[KEY_PAIR] ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return shared[KEY_PAIR];
-};
-
 /** A fake identity service: it publishes a key and issues cookies whose sessions are in the real Redis. */
 export const startTestIdentity = async ({ REDIS_URL, REDIS_PREFIX }: TestBacking) => {
-  const { publicKey, privateKey } = keyPair();
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const kid = randomUUID();
-  const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
-  const jwks: Jwks = { keys: [{ kty: 'RSA', kid, alg: 'RS256', use: 'sig', n, e }] };
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const jwks: Jwks = { keys: [{ kty: 'EC', crv: 'P-256', kid, alg: 'ES256', use: 'sig', x, y }] };
   const server = await startFakeServer({
     'GET /internal/jwks': () => ({ body: jwks }),
     'GET /internal/admins': () => ({ body: { emails: ['admin@example.jp'] } }),
   });
   const redis = new Redis(REDIS_URL, { keyPrefix: REDIS_PREFIX });
   const sign = (claims: object, expiresIn: number) =>
-    jwt.sign(claims, privateKey, { algorithm: 'RS256', keyid: kid, issuer: 'stagereel', expiresIn });
+    jwt.sign(claims, privateKey, { algorithm: 'ES256', keyid: kid, issuer: 'stagereel', expiresIn });
 
   return {
     url: server.url,

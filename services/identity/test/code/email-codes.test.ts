@@ -103,7 +103,7 @@ describe('verification of an email code', () => {
     expect(line).toMatch(/; Path=\/(;|$)/);
     for (const attribute of [/HttpOnly/, /Secure/, /SameSite=Lax/]) expect(line).toMatch(attribute);
     const { header, payload } = jwt.decode(browser.cookie('order_session'), { complete: true })!;
-    expect(header).toMatchObject({ alg: 'RS256' });
+    expect(header).toMatchObject({ alg: 'ES256' });
     expect(payload).toMatchObject({ typ: 'email-proof', email, iss: 'stagereel' });
     const { exp = 0, iat = 0 } = payload as jwt.JwtPayload;
     expect(exp - iat).toBe(3600);
