@@ -57,10 +57,12 @@ export const createCodeStore = ({
   connection: Connection;
   onEvents: (changed: ChangedDocument) => void;
 }): CodeStore & Sweepable => {
-  const Code = connection.model('Code', schema, CODES);
+  connection.model('Code', schema, CODES);
+  // The driver itself, because Mongoose would take as long for these writes as the driver. All values have their types already.
+  const codes = connection.collection<CodeRecord>(CODES);
   return {
     find: async ({ key, device }) => {
-      const found = await Code.collection.findOne<CodeRecord>({ _id: idOf(key) as never });
+      const found = await codes.findOne({ _id: idOf(key) });
       if (!found) return undefined;
       const { expiresAt, resendAfter, usedAt } = found;
       return { expiresAt, resendAfter, tries: triesOf(found, device), isUsed: usedAt !== null };
@@ -70,7 +72,7 @@ export const createCodeStore = ({
       // Replaces the outbox instead of appending: an unpublished event in it carries a code that is now invalid.
       const { claim, fields } = withClaimedEvents(idOf(key), [event]);
       try {
-        await Code.updateOne(
+        await codes.updateOne(
           { _id: idOf(key), resendAfter: { $lte: now } },
           {
             $set: { mac, source, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...fields },
@@ -87,21 +89,21 @@ export const createCodeStore = ({
       }
     },
     countTry: async ({ key, device, now }) => {
-      const tried = await Code.findOneAndUpdate(
+      const tried = await codes.findOneAndUpdate(
         { _id: idOf(key), [triesField(device)]: { $not: { $gte: CODE_TRIES } }, expiresAt: { $gt: now }, usedAt: null },
         { $inc: { [triesField(device)]: 1 } },
         // With "after", mongo-java-server may return the result of a later, concurrent try.
         { returnDocument: 'before' },
-      ).lean();
+      );
       if (!tried?.mac) return undefined;
       const requestedFrom: Source | undefined = tried.source && { device: undefined, ...tried.source };
       return { mac: tried.mac, triesLeft: CODE_TRIES - triesOf(tried, device) - 1, requestedFrom };
     },
     undoTry: async ({ key, device, mac }) => {
-      await Code.updateOne({ _id: idOf(key), mac, usedAt: null }, { $inc: { [triesField(device)]: -1 } });
+      await codes.updateOne({ _id: idOf(key), mac, usedAt: null }, { $inc: { [triesField(device)]: -1 } });
     },
     markUsed: async ({ key, mac, now }) => {
-      const { modifiedCount } = await Code.updateOne(
+      const { modifiedCount } = await codes.updateOne(
         { _id: idOf(key), mac, usedAt: null },
         // After a code was used, the next one may be requested immediately.
         { $set: { usedAt: now, mac: null, resendAfter: now } },
@@ -109,10 +111,10 @@ export const createCodeStore = ({
       return modifiedCount === 1;
     },
     remove: async (key) => {
-      await Code.deleteOne({ _id: idOf(key) });
+      await codes.deleteOne({ _id: idOf(key) });
     },
     removeExpired: async (now) => {
-      await Code.deleteMany({ purgeAt: { $lte: now } });
+      await codes.deleteMany({ purgeAt: { $lte: now } });
     },
   };
 };
