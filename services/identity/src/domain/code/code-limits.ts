@@ -29,7 +29,13 @@ const groups: Record<MailPurpose, 'proof' | 'reset' | 'owner' | 'data'> = {
   'personal-data': 'data',
 };
 
-type Limit = { counter: Counter; key: string; max: number };
+type Limit = {
+  counter: Counter;
+  key: string;
+  max: number;
+  /** A limit that may be higher. It is looked up only for a count above `max`, because nearly all counts are low. */
+  raisedMax?: () => Promise<number>;
+};
 type Request = { key: { purpose: MailPurpose; email: string }; source: Source };
 
 /**
@@ -45,14 +51,15 @@ const keysOf = ({ key: { purpose, email }, source: { network, device } }: Reques
 const networkKeyOf = ({ key: { purpose }, source: { network } }: Request): string =>
   purpose === 'personal-data' ? `${groups[purpose]}:${network}` : network;
 
-const sendLimits = ({ counters, limits }: IdentityDeps, request: Request & { perNetwork: number }): Limit[] => {
+const sendLimits = (deps: IdentityDeps, request: Request): Limit[] => {
   const { own, shared } = keysOf(request);
-  const { codesByNetwork, codesByAddress } = counters;
-  const perAddress = limits.codesPerAddressHour;
+  const { codesByNetwork, codesByAddress } = deps.counters;
+  const { codesPerAddressHour: perAddress, codesPerNetworkHour: perNetwork } = deps.limits;
+  const raisedMax = () => limitOfNetwork(deps, { network: request.source.network, limit: perNetwork });
   return [
     // Otherwise strangers in the same network could keep the owner from signing in.
     ...(shared && groups[request.key.purpose] !== 'owner'
-      ? [{ counter: codesByNetwork, key: networkKeyOf(request), max: request.perNetwork }]
+      ? [{ counter: codesByNetwork, key: networkKeyOf(request), max: perNetwork, raisedMax }]
       : []),
     { counter: codesByAddress, key: own, max: perAddress },
     ...(shared ? [{ counter: codesByAddress, key: shared, max: perAddress * NETWORKS_PER_ADDRESS }] : []),
@@ -67,12 +74,11 @@ export const reserveCodeQuota = async (
   deps: IdentityDeps,
   { limitError = 'CodeLimitReached', ...request }: Request & { limitError?: ErrorCode },
 ): Promise<{ release: () => Promise<void> }> => {
-  const perNetwork = await limitOfNetwork(deps, { network: request.source.network, limit: deps.limits.codesPerNetworkHour });
   const counted: Limit[] = [];
-  for (const limit of sendLimits(deps, { ...request, perNetwork })) {
+  for (const limit of sendLimits(deps, request)) {
     counted.push(limit);
     const { count, expiresInMs } = await limit.counter.increment(limit.key);
-    if (count <= limit.max) continue;
+    if (count <= limit.max || (limit.raisedMax && count <= (await limit.raisedMax()))) continue;
     // A refused request must not count: a proven code could not make room for the next one otherwise.
     await release(counted);
     throw new AppError(limitError, { retryAfterSeconds: expiresInMs / 1000 });
@@ -85,8 +91,7 @@ const release = async (limits: readonly Limit[]): Promise<void> => {
 };
 
 /** A proven code was no abuse, so it no longer counts. Hundreds of guests may share the network of one hall or of one mobile carrier. */
-export const releaseCodeQuota = (deps: IdentityDeps, request: Request): Promise<void> =>
-  release(sendLimits(deps, { ...request, perNetwork: deps.limits.codesPerNetworkHour }));
+export const releaseCodeQuota = (deps: IdentityDeps, request: Request): Promise<void> => release(sendLimits(deps, request));
 
 type IncrementUpTo = { counter: Counter; key: string; limit: number; limitError: ErrorCode };
 
