@@ -24,3 +24,34 @@ test.each(Object.entries(REQUESTS))(
     expect(wrongLogLines({ service, log })).toEqual([]);
   },
 );
+
+/** Runs in a container: a second process of its service, with a receiver of traces, and one request to it. Prints the names of the traced spans. */
+const TRACED_START = `
+  import { spawn } from 'node:child_process';
+  import { on } from 'node:events';
+  import { createServer } from 'node:http';
+  import { json } from 'node:stream/consumers';
+  const [program] = process.argv.slice(1);
+  const receiver = createServer().listen(4318, '127.0.0.1');
+  const env = { ...process.env, PORT: '8081', METRICS_PORT: '9091', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+  const service = spawn('node', [program], { env, stdio: 'ignore' });
+  const isReady = () => fetch('http://127.0.0.1:8081/readyz').then(({ ok }) => ok, () => false);
+  while (!(await isReady()) && service.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 100));
+  await fetch('http://127.0.0.1:8081/api/contests/unknown');
+  for await (const [request, response] of on(receiver, 'request')) {
+    const { resourceSpans } = await json(request);
+    response.end('{}');
+    const names = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).flatMap(({ spans }) => spans).map(({ name }) => name);
+    console.log(names.join('\\n'));
+    if (names.some((name) => name.includes('/api/'))) break;
+  }
+  service.kill();
+  process.exit();
+`;
+
+test('when tracing is turned on, then the service starts in its image and sends its traces', async () => {
+  const [container = ''] = await containersOf('catalog');
+  const args = ['--input-type=module', '--eval', TRACED_START, 'services/catalog/dist/main.js'];
+  const names = await command('docker', 'exec', container, 'timeout', '60', 'node', ...args);
+  expect(names).toContain('GET /api/contests/:id');
+}, 90_000);
