@@ -38,8 +38,8 @@ const withVersion = (tag: string): string[] => [`TAG=${tag}`, `COMPOSE_PROJECT_N
 export const composeVersion = (tag: string, ...args: string[]): Promise<string> =>
   command('env', ...withVersion(tag), 'docker', 'compose', ...args);
 /** Runs the operator's command. Returns what it printed. */
-export const upgradeTo = (tag: string, { readySeconds = 120, services = [] }: { readySeconds?: number; services?: string[] } = {}) =>
-  command('env', ...withVersion(tag), `READY_SECONDS=${readySeconds}`, 'sh', 'deploy/upgrade.sh', ...services);
+export const upgradeTo = (tag: string, { settings = [], services = [] }: { settings?: string[]; services?: string[] } = {}) =>
+  command('env', ...withVersion(tag), ...settings, 'sh', 'deploy/upgrade.sh', ...services);
 
 /** A setting of the shop. The last line with its name counts, as for Compose. */
 export const settingOf = (name: string, file = 'shop'): string =>
