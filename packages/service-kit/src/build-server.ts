@@ -34,6 +34,8 @@ export type ServerOptions = {
   optionalChecks?: Record<string, ReadinessCheck>;
   /** For the service that is reachable from outside: it does not trust forwarded headers of unknown clients. */
   edge?: EdgeSettings;
+  /** From then on every response closes its connection, and /readyz fails. */
+  isStopping?: () => boolean;
 };
 
 export type EdgeSettings = {
@@ -80,7 +82,7 @@ const correlateRequests = (server: Server): void => {
 
 /** The only call to Fastify(): every service gets the same validation, errors, guards, request ids, health checks, metrics and limits. */
 export const buildServer = async (options: ServerOptions): Promise<Server> => {
-  const { service, config, logger, metrics, sessions, checks, optionalChecks, edge } = options;
+  const { service, config, logger, metrics, sessions, checks, optionalChecks, edge, isStopping = () => false } = options;
   const { REQUEST_HEADERS_MS, REQUEST_BODY_GRACE_MS, REQUEST_BODY_BYTES_PER_SECOND, REQUEST_BODY_MS, UNFINISHED_REQUEST_MS } = config;
   const server: Server = Fastify({
     loggerInstance: logger,
@@ -100,6 +102,9 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   server.server.headersTimeout = REQUEST_HEADERS_MS;
   // Each of many pipelined requests may wait for the end of its connection. Node would warn of a leak.
   server.server.on('connection', (socket) => socket.setMaxListeners(0));
+  server.server.prependListener('request', (_request, response) => {
+    if (isStopping()) response.shouldKeepAlive = false;
+  });
   closeUnfinishedRequests({ server, afterMs: UNFINISHED_REQUEST_MS });
 
   server.setValidatorCompiler(validatorCompiler);
@@ -129,7 +134,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     transform: describeRoute,
   });
   measureRequests({ server, metrics });
-  registerHealth({ server, checks, ...(optionalChecks ? { optionalChecks } : {}) });
+  registerHealth({ server, checks, isStopping, ...(optionalChecks ? { optionalChecks } : {}) });
   server.get('/internal/openapi.json', { config: { guard: 'internal' }, schema: { hide: true } }, async () => server.swagger());
   return server;
 };

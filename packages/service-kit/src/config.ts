@@ -60,6 +60,10 @@ export const commonConfig = {
   REQUEST_BODY_SECONDS: seconds(120),
   /** How long a connection stays open after the response to a request of which a part is missing. */
   UNFINISHED_REQUEST_SECONDS: seconds(5),
+  /** How long a request waits for a service that accepts no connections. */
+  CONNECT_RETRY_SECONDS: seconds(10),
+  /** How long a stopping service still accepts requests, so that its callers can change to other replicas. */
+  DRAIN_SECONDS: seconds(0),
 };
 
 export const mongoConfig = (service: string) => ({

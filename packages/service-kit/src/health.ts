@@ -26,6 +26,7 @@ type HealthOptions = {
   checks: Record<string, ReadinessCheck>;
   /** Checked and reported as well, but a failure only makes the service `degraded`. */
   optionalChecks?: Record<string, ReadinessCheck>;
+  isStopping?: () => boolean;
 };
 
 const runAll = async (checks: Record<string, ReadinessCheck>): Promise<Record<string, string>> =>
@@ -33,13 +34,14 @@ const runAll = async (checks: Record<string, ReadinessCheck>): Promise<Record<st
 
 const areOk = (states: Record<string, string>): boolean => Object.values(states).every((state) => state === 'ok');
 
-/** /healthz: the process is alive. /readyz: checks every dependency now; 503 with the state of each when a required one fails. */
-export const registerHealth = ({ server, checks, optionalChecks = {} }: HealthOptions): void => {
+/** /healthz: the process is alive. /readyz: checks every dependency now; 503 with the state of each when a required one fails, or when the service is stopping. */
+export const registerHealth = ({ server, checks, optionalChecks = {}, isStopping = () => false }: HealthOptions): void => {
   const options = { config: { guard: 'public' as const }, schema: { hide: true }, logLevel: 'silent' as const };
   server.get(LIVE, options, async () => ({ status: 'ok' }));
   server.get(READY, options, async (_request, reply) => {
     const [needed, others] = await Promise.all([runAll(checks), runAll(optionalChecks)]);
     const body = { checks: { ...needed, ...others } };
+    if (isStopping()) return reply.code(503).send({ status: 'stopping', ...body });
     if (!areOk(needed)) return reply.code(503).send({ status: 'not ready', ...body });
     return { status: areOk(others) ? 'ready' : 'degraded', ...body };
   });

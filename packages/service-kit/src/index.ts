@@ -46,7 +46,7 @@ export * from './public-reads/announce-writes.ts';
 export * from './public-reads/mark-public.ts';
 export * from './public-reads/versions.ts';
 export * from './redis.ts';
-export { createReplicaAddresses } from './replica-addresses.ts';
+export { createReplicas, type Replicas } from './replicas.ts';
 export * from './retry.ts';
 export * from './run-service.ts';
 export * from './server-types.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { correlationId as currentId } from './correlation.ts';
 import { AppError } from './errors.ts';
-import { createReplicaAddresses } from './replica-addresses.ts';
+import { createReplicas } from './replicas.ts';
 import { currentTraceparent, inSpan } from './tracing.ts';
 
 type Request<Schema extends z.ZodType> = {
@@ -27,6 +27,8 @@ export type InternalClient = {
 };
 
 const TIMEOUT_MS = 4000;
+/** Callers have 10 s for a request, and may need a part of it for the response. */
+const MAX_RETRY_MS = 5000;
 
 const traceHeaders = (): Record<string, string> => {
   const traceparent = currentTraceparent();
@@ -36,22 +38,23 @@ const traceHeaders = (): Record<string, string> => {
 /** For messages: a query may contain an email address. */
 const withoutQuery = (path: string): string => path.replace(/\?.*$/, '');
 
+type Options = {
+  baseUrl: string;
+  token: string;
+  /** How long a request waits for a service that accepts no connections, in ms; 5,000 at most. */
+  retryMs?: number;
+};
+
 /**
- * Calls another service with the internal token and the current correlation id. A failed GET is retried once, on another replica if there is one.
+ * Calls another service with the internal token and the current correlation id. Waits up to 5 s for a service that accepts no
+ * connections. A GET that fails otherwise is retried once, on another replica if there is one.
  * @throws AppError ServiceUnavailable when it cannot be reached, does not respond within 4 s, or its response does not match the schema
  */
-export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; token: string }): InternalClient => {
+export const createInternalClient = ({ baseUrl, token, retryMs = 0 }: Options): InternalClient => {
   const { host } = new URL(baseUrl);
-  const replicas = createReplicaAddresses({ url: baseUrl });
+  const replicas = createReplicas({ url: baseUrl, retryMs: Math.min(retryMs, MAX_RETRY_MS) });
 
-  const sendOnce = async ({
-    method = 'GET',
-    path,
-    body,
-    correlationId = currentId(),
-  }: Request<z.ZodType>): Promise<{ status: number; json: unknown }> => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const origin = await replicas.next();
+  const sendOnce = async ({ method = 'GET', path, body, correlationId = currentId() }: Request<z.ZodType>, origin: string) => {
     const response = await fetch(new URL(path, origin), {
       method,
       // A redirect would send the internal token to another address.
@@ -64,19 +67,19 @@ export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; toke
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal,
-    }).catch((error: unknown) => {
-      // Not after a timeout, nor a redirect: then there was a connection.
-      if (error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause) replicas.failed(origin);
-      throw error;
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return { status: response.status, json: await response.json() };
+    if (response.headers.get('connection') === 'close') replicas.stopping(origin);
+    const json: unknown = await response.json();
+    return { status: response.status, json };
   };
 
   const send = (request: Request<z.ZodType>) => {
     const { method = 'GET', path } = request;
     const [, name = ''] = /^\/internal\/([a-z-]+)/.exec(path) ?? [];
-    return inSpan({ name: `${method} /internal/${name}`, kind: 'CLIENT' }, () => sendOnce(request));
+    return inSpan({ name: `${method} /internal/${name}`, kind: 'CLIENT' }, () =>
+      replicas.send({ attempt: (origin) => sendOnce(request, origin), isRepeatable: () => false }),
+    );
   };
 
   const sendWithRetry = async (request: Request<z.ZodType>) => {

@@ -122,7 +122,8 @@ export const openService = async <const Wanted extends Dependencies>(
     (wanted[dependency] === 'required' ? checks : optionalChecks)[dependency] = check;
   };
 
-  const internalClient = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN });
+  const internalClient = (baseUrl: string) =>
+    createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, retryMs: config.CONNECT_RETRY_MS });
 
   const openMongo = async () => {
     // Imported here, so that a service that does not need the driver does not load it.
@@ -195,6 +196,7 @@ export const openService = async <const Wanted extends Dependencies>(
           config,
           logger,
           metrics,
+          isStopping: lifecycle.isStopping,
           checks: { ...checks, ...options.checks },
           optionalChecks: { ...optionalChecks, ...options.optionalChecks },
         }),

@@ -12,11 +12,13 @@ const LOOKUP_MS = 500;
 const FORGET_AFTER_MS = 10_000;
 /** For how long an address is avoided after a failed connection, if there is another one. */
 const AVOIDED_MS = 1000;
+/** The same for a replica that is stopping. Within this time it has ended, and its address has left the name. */
+const STOPPING_MS = 10_000;
 
 type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 type Replica = { origin: string; avoidedUntil: number };
 
-type Options = {
+export type ReplicaAddressesOptions = {
   url: string;
   /** Called with each address that has left the name. */
   onRemoved?: (origin: string) => void;
@@ -28,6 +30,8 @@ export type ReplicaAddresses = {
   next: () => Promise<string>;
   /** Reports that no connection to this origin could be opened. */
   failed: (origin: string) => void;
+  /** Reports that the replica at this origin closes its connections, because it is stopping. */
+  stopping: (origin: string) => void;
 };
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true });
@@ -42,10 +46,14 @@ const ofOneFamily = (found: Awaited<ReturnType<Resolve>>): string[] => {
  * The addresses of all replicas of a service, in turn. A connection stays open, so without this all requests would go to the replica that the first
  * one reached. Container networks give a service's name one address per replica. With https the name itself is used, because certificates are for it.
  */
-export const createReplicaAddresses = ({ url, onRemoved = () => undefined, resolve = resolveAll }: Options): ReplicaAddresses => {
+export const createReplicaAddresses = ({
+  url,
+  onRemoved = () => undefined,
+  resolve = resolveAll,
+}: ReplicaAddressesOptions): ReplicaAddresses => {
   const { origin, protocol, hostname, port } = new URL(url);
   if (protocol === 'https:' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
-    return { next: async () => origin, failed: () => undefined };
+    return { next: async () => origin, failed: () => undefined, stopping: () => undefined };
   }
   let replicas: Replica[] = [];
   let knownSince = Number.NEGATIVE_INFINITY;
@@ -65,6 +73,10 @@ export const createReplicaAddresses = ({ url, onRemoved = () => undefined, resol
     const removed = replicas.filter((replica) => !origins.includes(replica.origin));
     replicas = origins.map((each) => replicas.find((replica) => replica.origin === each) ?? { origin: each, avoidedUntil: 0 });
     for (const replica of removed) onRemoved(replica.origin);
+  };
+  const avoid = (avoided: string, ms: number): void => {
+    const replica = replicas.find((each) => each.origin === avoided);
+    if (replica) replica.avoidedUntil = Math.max(replica.avoidedUntil, performance.now() + ms);
   };
   const forget = (): void => {
     for (const replica of replicas.splice(0)) onRemoved(replica.origin);
@@ -96,8 +108,8 @@ export const createReplicaAddresses = ({ url, onRemoved = () => undefined, resol
     },
     failed: (failedOrigin) => {
       nextLookupAt = pauseEndsAt;
-      const replica = replicas.find((each) => each.origin === failedOrigin);
-      if (replica) replica.avoidedUntil = performance.now() + AVOIDED_MS;
+      avoid(failedOrigin, AVOIDED_MS);
     },
+    stopping: (stoppingOrigin) => avoid(stoppingOrigin, STOPPING_MS),
   };
 };

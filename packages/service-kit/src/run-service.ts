@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger as PinoLogger } from 'pino';
 import { closeServer } from './close-server.ts';
 import { type CommonConfig, ConfigError } from './config.ts';
@@ -5,7 +6,7 @@ import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import type { AnyServer } from './server-types.ts';
 import { mapStackTrace, mapUncaughtStackTraces } from './source-maps.ts';
-import { createLifecycle, type Lifecycle } from './stop.ts';
+import { createLifecycle, type Lifecycle, STOP_TIMEOUT_MS } from './stop.ts';
 import { startTracing } from './tracing.ts';
 
 /** The input of a service's `build` function. */
@@ -30,16 +31,19 @@ export const startService = async <Config extends CommonConfig>(options: StartOp
   const { name, config, build } = options;
   const logger = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
-  const lifecycle = createLifecycle({ logger });
+  const { DRAIN_MS } = config;
+  const lifecycle = createLifecycle({ logger, timeoutMs: DRAIN_MS + STOP_TIMEOUT_MS });
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
   try {
     // First, so that it is stopped last.
     if (endpoint !== undefined) lifecycle.onStop('tracing', await startTracing({ service: name, endpoint }));
     const { server } = await build({ name, config, logger, metrics, lifecycle });
     // Registered last, so that requests end before their dependencies are closed.
-    lifecycle.onStop('http', (leftMs) =>
-      closeServer({ server: server.server, close: () => server.close(), drainMs: DRAIN_SHARE * leftMs }),
-    );
+    lifecycle.onStop('http', async (leftMs) => {
+      // Every response now closes its connection, from which callers learn that they should use other replicas.
+      await pause(DRAIN_MS);
+      await closeServer({ server: server.server, close: () => server.close(), drainMs: DRAIN_SHARE * (leftMs - DRAIN_MS) });
+    });
     const metricsServer =
       config.METRICS_PORT === undefined ? undefined : await serveMetrics({ metrics, host: config.HOST, port: config.METRICS_PORT });
     if (metricsServer) lifecycle.onStop('metrics', metricsServer.stop);

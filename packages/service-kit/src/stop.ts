@@ -10,11 +10,12 @@ type Step = {
 /** Collects stop functions, and calls them in reverse order. */
 export type Lifecycle = {
   onStop: (name: string, stop: Step['stop']) => void;
+  isStopping: () => boolean;
   /** Never rejects. A step that fails or does not end in time is logged, and the next one runs. */
   stop: () => Promise<void>;
 };
 
-const STOP_TIMEOUT_MS = 10_000;
+export const STOP_TIMEOUT_MS = 10_000;
 
 export const createLifecycle = ({ logger, timeoutMs = STOP_TIMEOUT_MS }: { logger: Logger; timeoutMs?: number }): Lifecycle => {
   const steps: Step[] = [];
@@ -33,6 +34,7 @@ export const createLifecycle = ({ logger, timeoutMs = STOP_TIMEOUT_MS }: { logge
   };
 
   return {
+    isStopping: () => stopping !== undefined,
     onStop: (name, stop) => void steps.push({ name, stop }),
     stop: () => {
       stopping ??= runSteps();

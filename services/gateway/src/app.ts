@@ -50,7 +50,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
 
   const service = await openService(context, { redis: 'optional' });
   const { redis, internalClient } = service;
-  const upstreams = connectUpstreams({ services, timeoutMs: config.UPSTREAM_TIMEOUT_MS });
+  const upstreams = connectUpstreams({ services, timeoutMs: config.UPSTREAM_TIMEOUT_MS, retryMs: config.CONNECT_RETRY_MS });
   lifecycle.onStop('upstreams', () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop())));
   const files = config.MEDIA_DIR
     ? createStoredFiles({

@@ -25,7 +25,7 @@ type Parts = {
 
 /** The dependencies of the use cases, for the service and for the operator's commands. */
 export const wireDeps = ({ config, logger, stores, storage, spoolDir, images, now, triggerProcessing }: Parts): MediaDeps => {
-  const clientFor = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN });
+  const clientFor = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, retryMs: config.CONNECT_RETRY_MS });
   const log: MediaDeps['log'] = (fields, message) => logger.warn(fields, message);
   return {
     ...stores,

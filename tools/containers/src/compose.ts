@@ -33,6 +33,14 @@ export const compose = (...args: string[]): Promise<string> => composeWith('shop
 /** The same with another file of settings, which main.ts has written. */
 export const composeTls = (...args: string[]): Promise<string> => composeWith('tls')(args);
 
+/** The same behind the proxy, over plain HTTP, so that clients need no certificate; with a version of the images. */
+const withVersion = (tag: string): string[] => [`TAG=${tag}`, `COMPOSE_PROJECT_NAME=${PROJECT}`, `COMPOSE_ENV_FILES=${envFile('proxied')}`];
+export const composeVersion = (tag: string, ...args: string[]): Promise<string> =>
+  command('env', ...withVersion(tag), 'docker', 'compose', ...args);
+/** Runs the operator's command. Returns what it printed. */
+export const upgradeTo = (tag: string, { settings = [], services = [] }: { settings?: string[]; services?: string[] } = {}) =>
+  command('env', ...withVersion(tag), ...settings, 'sh', 'deploy/upgrade.sh', ...services);
+
 /** A setting of the shop. The last line with its name counts, as for Compose. */
 export const settingOf = (name: string, file = 'shop'): string =>
   [...readFileSync(envFile(file), 'utf8').matchAll(new RegExp(`^${name}=['"]?(.*?)['"]?$`, 'gm'))].at(-1)?.[1] ?? '';

@@ -35,7 +35,10 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Two files with the same secrets: the demo as it is, and behind the TLS proxy. Only what would collide with another shop is changed. */
+/**
+ * Files with the same secrets: the demo as it is, behind the TLS proxy, and behind the same proxy without TLS. Only what would collide with another
+ * shop is changed.
+ */
 const writeEnvFiles = async (folder: string): Promise<void> => {
   const [port, simulator, mailbox, https, http] = await Promise.all(Array.from({ length: 5 }, freePort));
   const text = composeEnv({ isDemo: true });
@@ -62,6 +65,7 @@ const writeEnvFiles = async (folder: string): Promise<void> => {
   ];
   await writeFile(join(folder, 'shop.env'), [text, ...changes].join('\n'));
   await writeFile(join(folder, 'tls.env'), [text, ...changes, ...tls].join('\n'));
+  await writeFile(join(folder, 'proxied.env'), [text, ...changes, ...tls, `PUBLIC_URL='http://localhost:${https}'`].join('\n'));
 };
 
 const runTests = async (folder: string): Promise<Outcome> => {

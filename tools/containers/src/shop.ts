@@ -25,7 +25,7 @@ export const openShop = async ({ gateway }: { gateway?: string } = {}) => {
 };
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-const PRICE = 1000;
+export const PRICE = 1000;
 
 /** Publishes a contest with one athlete on sale. */
 export const publishContest = async (shop: Shop, name: string): Promise<OrderItem> => {

@@ -156,7 +156,8 @@ const ignoreClosedChannel = (acknowledge: () => void): void => {
 const handle = async ({ message, consumer }: { message: ConsumeMessage; consumer: Consumer }): Promise<void> => {
   const envelope = parse(message);
   const handler = consumer.handlers.find(({ type }) => type === envelope.type);
-  if (!handler) throw new PoisonMessage(`No handler for ${envelope.type}`);
+  // Not poison: during an upgrade, a replica of the next version has declared this event for the queue, and a retry reaches it.
+  if (!handler) throw new Error(`No handler for ${envelope.type}`);
   const number = attemptOf(message);
   const attempt = { number, isLast: number >= consumer.retryDelaysMs.length };
   const { type, correlationId, traceparent: parent } = envelope;

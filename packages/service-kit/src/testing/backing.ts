@@ -23,6 +23,7 @@ export const testBacking = ({ queues = 'transient' }: { queues?: 'transient' | '
     RABBITMQ_URL: required('RABBITMQ_URL'),
     EVENT_NAMESPACE: queues === 'transient' ? `${TRANSIENT_PREFIX}${unique}` : unique,
     INTERNAL_TOKEN: `internal-${unique}`,
+    CONNECT_RETRY_SECONDS: '0.2',
   };
 };
 export type TestBacking = ReturnType<typeof testBacking>;

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, announcesBody, requestTraceparent } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceName } from '../routes/route-table.ts';
@@ -29,32 +28,24 @@ type ForwardInput = {
 export type WithheldResponse = { status: number; headers: Record<string, string | string[]>; value: string };
 export type Forward = (input: ForwardInput) => Promise<WithheldResponse | undefined>;
 
-/** A restarting service usually accepts connections again within this time. */
-const RETRY_DELAY_MS = 150;
-
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 const TIMEOUTS: readonly unknown[] = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 export const isTimeout = (error: unknown): boolean => TIMEOUTS.includes(codeOf(error));
 
-const isBodyless = (method: string): boolean => method === 'GET' || method === 'HEAD';
-
 const requestFor = ({ request, extraHeaders = [] }: ForwardInput): UpstreamRequest => {
   const { method, headers, raw } = request;
-  const hasBody = announcesBody(raw) && !isBodyless(method);
+  const hasBody = announcesBody(raw) && method !== 'GET' && method !== 'HEAD';
   const { id: requestId, ip: address, host, protocol } = request;
   const client = { requestId, address, host, protocol, traceparent: requestTraceparent(request) };
   const forwarded = [...headersForService({ headers, client, hasBody }), ...extraHeaders];
-  return { method, path: request.url, headers: forwarded, body: hasBody ? detachedBody(raw) : null };
+  return { method, path: request.url, headers: forwarded, body: () => (hasBody ? detachedBody(raw) : null) };
 };
 
 /**
  * Forwards a request to a service and its response to the client, both as streams. Returns the response if it was withheld.
  * @throws AppError BadGateway or GatewayTimeout if nothing was sent to the client yet; otherwise its connection is closed
  */
-/** The request has certainly not reached the service. */
-const NOT_CONNECTED: readonly unknown[] = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
-
 export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forward => {
   const exchange = async (input: ForwardInput): Promise<WithheldResponse | undefined> => {
     const { service, request, reply, responseTimeoutMs, withholdBy } = input;
@@ -77,21 +68,10 @@ export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forwa
     return withheld;
   };
 
-  /** Retries once if no connection could be opened, and only requests that change nothing. */
-  const exchangeWithRetry = async (input: ForwardInput): Promise<WithheldResponse | undefined> => {
-    try {
-      return await exchange(input);
-    } catch (error) {
-      if (!isBodyless(input.request.method) || !NOT_CONNECTED.includes(codeOf(error))) throw error;
-      await pause(RETRY_DELAY_MS);
-      return exchange(input);
-    }
-  };
-
   return async (input) => {
     const { service, request, reply } = input;
     try {
-      return await exchangeWithRetry(input);
+      return await exchange(input);
     } catch (error) {
       const isConnected = !(error instanceof ClientDisconnected);
       if (isConnected && !reply.raw.headersSent) throw new AppError(isTimeout(error) ? 'GatewayTimeout' : 'BadGateway', { cause: error });

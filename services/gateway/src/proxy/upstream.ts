@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { createReplicaAddresses, isGone } from '@stagereel/service-kit';
+import { createReplicas, isGone } from '@stagereel/service-kit';
 import { type Dispatcher, Pool } from 'undici';
 import type { ServiceName } from '../routes/route-table.ts';
 
@@ -9,7 +9,13 @@ export class ClientDisconnected extends Error {
   override readonly name = 'ClientDisconnected';
 }
 
-export type UpstreamRequest = { method: string; path: string; headers: string[]; body: Readable | null };
+export type UpstreamRequest = {
+  method: string;
+  path: string;
+  headers: string[];
+  /** Called for each attempt. Must not read anything before its stream is read, because an attempt may find no connection. */
+  body: () => Readable | null;
+};
 
 type Exchange = {
   request: UpstreamRequest;
@@ -28,8 +34,9 @@ export type UpstreamResponse = { status: number; headers: IncomingHttpHeaders; b
 
 export type Upstream = {
   /**
-   * Sends a request to a service and streams its response to the client, with backpressure in both directions. Rejects if the response did
-   * not begin or did not end, and with ClientDisconnected if the client closed its connection.
+   * Sends a request to a service and streams its response to the client, with backpressure in both directions. Waits while the service accepts no
+   * connections. A GET whose connection ends before the response begins is sent a second time. Rejects if the response did not begin or did not end,
+   * and with ClientDisconnected if the client closed its connection.
    */
   exchange: (exchange: Exchange) => Promise<void>;
   /** Sends a GET request and returns the whole response. */
@@ -44,8 +51,21 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** Connections are renewed: where all replicas have one address, a new connection may reach another replica. */
 const CONNECTION_AGE_MS = 10_000;
 
+/** Idle connections are closed after this time, so a stopping service is left with none on which a request could arrive when it closes them. */
+const CONNECTION_IDLE_MS = 3000;
+
+const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+type UpstreamOptions = {
+  url: string;
+  /** How long the service may take until its response begins. */
+  timeoutMs: number;
+  /** How long requests wait for a service that accepts no connections. */
+  retryMs: number;
+};
+
 /** The connections to all replicas of a service. Uses undici's lowest layer: a small response through its higher layers takes a third longer. */
-const createUpstream = ({ url, timeoutMs }: { url: string; timeoutMs: number }): Upstream => {
+const createUpstream = ({ url, timeoutMs, retryMs }: UpstreamOptions): Upstream => {
   const { host } = new URL(url);
   const pools = new Map<string, { pool: Pool; renewAt: number }>();
   const close = (origin: string): void => {
@@ -54,15 +74,14 @@ const createUpstream = ({ url, timeoutMs }: { url: string; timeoutMs: number }):
     // Running requests end first. Later, so that a request that has just taken this pool can still use it.
     setImmediate(() => void opened?.pool.close());
   };
-  const replicas = createReplicaAddresses({ url, onRemoved: close });
+  const replicas = createReplicas({ url, retryMs, onRemoved: close });
   const open = (origin: string): Pool => {
-    const options = { bodyTimeout: IDLE_TIMEOUT_MS, connect: { timeout: CONNECT_TIMEOUT_MS } };
-    const pool = new Pool(origin, options).on('connectionError', () => replicas.failed(origin));
+    const options = { bodyTimeout: IDLE_TIMEOUT_MS, keepAliveMaxTimeout: CONNECTION_IDLE_MS, connect: { timeout: CONNECT_TIMEOUT_MS } };
+    const pool = new Pool(origin, options);
     pools.set(origin, { pool, renewAt: performance.now() + CONNECTION_AGE_MS });
     return pool;
   };
-  const nextPool = async (): Promise<Pool> => {
-    const origin = await replicas.next();
+  const poolFor = (origin: string): Pool => {
     const opened = pools.get(origin);
     if (opened && performance.now() < opened.renewAt) return opened.pool;
     close(origin);
@@ -72,19 +91,38 @@ const createUpstream = ({ url, timeoutMs }: { url: string; timeoutMs: number }):
     ...request,
     headers: ['host', host, ...request.headers],
   });
+  const watchStop = (origin: string, { connection }: IncomingHttpHeaders): void => {
+    if (connection === 'close') replicas.stopping(origin);
+  };
   return {
-    exchange: async ({ request, ...exchange }) =>
-      proxy({
-        ...exchange,
-        request: toService(request),
-        pool: await nextPool(),
-        responseTimeoutMs: Math.max(timeoutMs, exchange.responseTimeoutMs ?? 0),
-      }),
-    read: async (request) => {
-      const pool = await nextPool();
-      const { statusCode, headers, body } = await pool.request({ ...toService(request), method: 'GET', headersTimeout: timeoutMs });
-      return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
+    exchange: ({ request, ...exchange }) => {
+      let hasResponse = false;
+      return replicas.send({
+        isRepeatable: () => !hasResponse && isSafe(request.method),
+        attempt: (origin) =>
+          proxy({
+            ...exchange,
+            request: toService(request),
+            pool: poolFor(origin),
+            responseTimeoutMs: Math.max(timeoutMs, exchange.responseTimeoutMs ?? 0),
+            onResponse: (status, headers) => {
+              hasResponse = true;
+              watchStop(origin, headers);
+              return exchange.onResponse(status, headers);
+            },
+          }),
+      });
     },
+    read: (request) =>
+      replicas.send({
+        isRepeatable: () => true,
+        attempt: async (origin) => {
+          const options = { ...toService(request), method: 'GET', headersTimeout: timeoutMs } as const;
+          const { statusCode, headers, body } = await poolFor(origin).request(options);
+          watchStop(origin, headers);
+          return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
+        },
+      }),
     stop: async () => {
       await Promise.all([...pools.values()].map(({ pool }) => pool.close()));
     },
@@ -92,9 +130,11 @@ const createUpstream = ({ url, timeoutMs }: { url: string; timeoutMs: number }):
 };
 
 /** Connects to every service. */
-export const connectUpstreams = (options: { services: Record<ServiceName, string>; timeoutMs: number }): Record<ServiceName, Upstream> => {
-  const { services, timeoutMs } = options;
-  const connect = (name: ServiceName) => createUpstream({ url: services[name], timeoutMs });
+export const connectUpstreams = ({
+  services,
+  ...options
+}: Omit<UpstreamOptions, 'url'> & { services: Record<ServiceName, string> }): Record<ServiceName, Upstream> => {
+  const connect = (name: ServiceName) => createUpstream({ ...options, url: services[name] });
   return {
     catalog: connect('catalog'),
     orders: connect('orders'),
@@ -110,6 +150,8 @@ const proxy = ({ pool, request, into, responseTimeoutMs, onResponse }: ProxyInpu
   new Promise((resolve, reject) => {
     let running: Dispatcher.DispatchController | undefined;
     let isForClient = true;
+    // While it waited for a connection, perhaps.
+    if (isGone(into)) return reject(new ClientDisconnected());
     const { socket } = into.req;
     const resume = (): void => running?.resume();
     // Also when the client already has another response, because its request was too slow.
@@ -125,7 +167,7 @@ const proxy = ({ pool, request, into, responseTimeoutMs, onResponse }: ProxyInpu
     socket.on('close', abort);
 
     pool.dispatch(
-      { ...request, method: request.method as Dispatcher.HttpMethod, headersTimeout: responseTimeoutMs },
+      { ...request, body: request.body(), method: request.method as Dispatcher.HttpMethod, headersTimeout: responseTimeoutMs },
       {
         onRequestStart: (controller) => {
           running = controller;

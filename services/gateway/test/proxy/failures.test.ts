@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
 import { uniqueLoopbackAddress, useService, waitUntil } from '@stagereel/service-kit/testing';
@@ -9,6 +11,10 @@ import { startUpstream } from '../support/upstream.ts';
 
 const proxy = useService(startProxy);
 afterEach(() => proxy.catalog.respondWithEcho());
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+const waitForConnections = (server: Server, count: number) => waitUntil(async () => (await connectionsOf(server)) === count);
 
 describe('a client that disconnects', () => {
   test('when it disconnects during a download, then the request to the service is aborted', async () => {
@@ -72,6 +78,21 @@ describe('a service that fails', () => {
     await expectError(response, 'BadGateway');
   });
 
+  test('when it closes one connection before it responds, then a GET is sent again, and a POST is not', async () => {
+    for (const [method, status] of [
+      ['GET', 200],
+      ['POST', 502],
+    ] as const) {
+      proxy.catalog.respondWith((request) => {
+        proxy.catalog.respondWithEcho();
+        request.socket.destroy();
+      });
+      const before = proxy.catalog.received.length;
+      expect((await fetch(new URL('/api/contests', proxy.gateway.url), { method })).status).toBe(status);
+      expect(proxy.catalog.received.slice(before).map((request) => request.method)).toEqual(method === 'GET' ? ['GET', 'GET'] : ['POST']);
+    }
+  });
+
   test('when it closes the connection during its response, then the response to the client is aborted', async () => {
     proxy.catalog.respondWith((request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => request.socket.destroy());
@@ -110,19 +131,40 @@ describe('a service that is unavailable', () => {
     await gateway.stop();
   });
 
-  test('when it listens again within the retry delay, then a GET succeeds and a POST is not repeated', async () => {
+  test('when it listens again after a moment, then requests that waited for it succeed, and each has arrived once with its body', async () => {
     const host = uniqueLoopbackAddress();
     const { url, port, stop } = await startUpstream('catalog', { host });
-    const gateway = await startTestGateway({ CATALOG_URL: url });
+    const gateway = await startTestGateway({ CATALOG_URL: url, CONNECT_RETRY_SECONDS: '10' });
     await stop();
-    const post = fetch(new URL('/api/contests', gateway.url), { method: 'POST', body: 'x' });
-    await expectError(await post, 'BadGateway');
-    const get = gateway.get('/api/contests');
+    const address = new URL('/api/contests', gateway.url);
+    const waiting = [fetch(address), fetch(address, { method: 'POST', body: 'x'.repeat(100_000) })];
+    const abandoned = new AbortController();
+    const third = fetch(address, { method: 'DELETE', signal: abandoned.signal });
+    await waitForConnections(gateway.server.server, 3);
+    abandoned.abort();
+    await expect(third).rejects.toThrow('abort');
+    await waitForConnections(gateway.server.server, 2);
     const back = await startUpstream('catalog', { host, port });
-    expect((await get).status).toBe(200);
-    expect(back.received.map(({ method }) => method)).toEqual(['GET']);
+    const bytes: number[] = [];
+    back.respondWith(async (request, response) => {
+      bytes.push((await buffer(request)).length);
+      response.end();
+    });
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(back.received.map(({ method }) => method).sort()).toEqual(['GET', 'POST']);
+    expect(bytes.sort()).toEqual([0, 100_000]);
     await gateway.stop();
     await back.stop();
+  }, 30_000);
+
+  test('when it has been unavailable for longer than requests wait, then further requests fail at once', async () => {
+    const gateway = await startTestGateway({ CONNECT_RETRY_SECONDS: '1.5' });
+    await gateway.upstreams.catalog.stop();
+    await expectError(await gateway.get('/api/contests'), 'BadGateway');
+    const from = performance.now();
+    await expectError(await gateway.get('/api/contests'), 'BadGateway');
+    expect(performance.now() - from).toBeLessThan(1000);
+    await gateway.stop();
   });
 });
 

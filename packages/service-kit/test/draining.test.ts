@@ -1,0 +1,69 @@
+import { Agent, request } from 'node:http';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type BuildService, commonConfig, loadConfig, openService, type RunningService, startService } from '../src/index.ts';
+import { testBacking, waitUntil } from '../src/testing/index.ts';
+
+type Config = ReturnType<typeof load>;
+const load = (env: Record<string, string>) => loadConfig(commonConfig, env);
+
+const build: BuildService<Config> = async (context) => {
+  const service = await openService(context, {});
+  const server = await service.buildServer();
+  server.get('/thing', { config: { guard: 'public' } }, async () => ({ thing: 1 }));
+  return { server };
+};
+
+let running: RunningService;
+let agent: Agent;
+beforeEach(async () => {
+  running = await startService({ name: 'draining', config: load({ ...testBacking(), DRAIN_SECONDS: '1' }), build });
+  agent = new Agent({ keepAlive: true, maxSockets: 1 });
+});
+afterEach(async () => {
+  agent.destroy();
+  await running.stop();
+});
+
+/** Over a connection that stays open if the service allows it. */
+const ask = (path: string): Promise<{ status: number | undefined; connection: string | undefined }> =>
+  new Promise((resolve, reject) => {
+    request(new URL(path, running.url), { agent }, (response) => {
+      response.resume();
+      response.once('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+test('when a service stops, then it still accepts requests for a while, and each response closes its connection', async () => {
+  expect(await ask('/thing')).toEqual({ status: 200, connection: 'keep-alive' });
+  const stopped = running.stop();
+  expect(await ask('/thing')).toEqual({ status: 200, connection: 'close' });
+  // Over a new connection.
+  expect(await ask('/thing')).toEqual({ status: 200, connection: 'close' });
+  expect(await ask('/readyz')).toEqual({ status: 503, connection: 'close' });
+  expect(await ask('/healthz')).toEqual({ status: 200, connection: 'close' });
+  await stopped;
+  await expect(ask('/thing')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('when requests arrive all the time, then each is answered until new connections are refused', async () => {
+  const statuses: (number | undefined)[] = [];
+  let failure: unknown;
+  const ending = waitUntil(
+    async () => {
+      try {
+        statuses.push((await ask('/thing')).status);
+      } catch (error) {
+        failure = error;
+      }
+      return failure !== undefined;
+    },
+    { what: 'a refused connection' },
+  );
+  await waitUntil(() => statuses.length > 0);
+  await running.stop();
+  await ending;
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(failure).toMatchObject({ code: 'ECONNREFUSED' });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { command, compose, composeVersion, containersOf, eventually, settingOf, upgradeTo } from '../src/compose.ts';
+import { startLoad } from '../src/load.ts';
+import { buildPreviousVersion } from '../src/previous-version.ts';
+import { openShop, PRICE, publishContest } from '../src/shop.ts';
+
+const SERVICES = ['notify', 'identity', 'catalog', 'media', 'orders', 'gateway'];
+const TODAY = settingOf('TAG');
+const PREVIOUS = 'previous';
+const BUILD_MS = 1_500_000;
+const UPGRADE_MS = 600_000;
+
+/** One gateway, reached through the proxy. */
+const shopBehindProxy = () => openShop({ gateway: settingOf('PUBLIC_URL', 'proxied') });
+const versionsOf = async (service: string): Promise<string[]> => {
+  const images = await command('docker', 'inspect', '--format', '{{.Config.Image}}', ...(await containersOf(service)));
+  return images.trim().split('\n');
+};
+
+beforeAll(async () => {
+  await buildPreviousVersion({ services: SERVICES, tag: PREVIOUS });
+  const one = SERVICES.flatMap((service) => ['--scale', `${service}=1`]);
+  await composeVersion(PREVIOUS, 'up', '--detach', '--no-build', '--wait', ...one);
+  await eventually(async () => (await fetch(`${settingOf('PUBLIC_URL', 'proxied')}/readyz`)).ok);
+}, BUILD_MS);
+afterAll(async () => {
+  await composeVersion(TODAY, 'rm', '--stop', '--force', 'proxy');
+  await compose('up', '--detach', '--no-build', '--wait');
+}, UPGRADE_MS);
+
+test.each([
+  ['upgraded from the previous version to this one', TODAY],
+  ['rolled back to the previous version', PREVIOUS],
+])(
+  'when a shop with one replica of each service is %s, then no request fails, and each order has one confirmation mail',
+  async (what, version) => {
+    const shop = await shopBehindProxy();
+    const name = `to-${version}-${Date.now()}`;
+    const load = await startLoad(shop, { item: await publishContest(shop, name), price: PRICE, name });
+    const startedAt = Date.now();
+    const printed = await upgradeTo(version).finally(load.stop);
+    const seconds = (Date.now() - startedAt) / 1000;
+    const { requests, failures, slowestMs, orders } = await load.stop();
+    console.log(
+      `${what}: ${requests} requests in ${seconds.toFixed(0)} s, ${failures.length} failed, the slowest took ${slowestMs} ms\n` +
+        printed
+          .split('\n')
+          .filter((line) => line.includes('up to date'))
+          .join('\n'),
+    );
+    expect(failures).toEqual([]);
+    for (const service of SERVICES) expect(await versionsOf(service)).toEqual([`stagereel-${service}:${version}`]);
+    expect(orders.length).toBeGreaterThan(20);
+    for (const { email, number } of orders) await shop.mailbox.waitFor({ to: email, subject: new RegExp(number) });
+    const subjects = (await shop.mailbox.all()).map(({ subject }) => subject);
+    const mails = orders.map(({ number }) => ({ number, mails: subjects.filter((subject) => subject.includes(number)).length }));
+    expect(mails.filter((order) => order.mails !== 1)).toEqual([]);
+  },
+  UPGRADE_MS,
+);
+
+test('when a new replica does not start, then the old one stays, and the operator learns why and what to do', async () => {
+  const before = await containersOf('catalog');
+  const settings = ['DRAIN_SECONDS=soon', 'READY_SECONDS=8'];
+  const failure: unknown = await upgradeTo(PREVIOUS, { settings, services: ['catalog'] }).catch((error: unknown) => error);
+  expect(String(failure)).toMatch(/catalog could not start\. .*DRAIN_SECONDS[\s\S]*the old replicas are still running/);
+  expect(await containersOf('catalog')).toEqual(before);
+  const admin = await (await shopBehindProxy()).signedInAdmin();
+  expect(await admin.call({ path: '/api/contests' })).toBeDefined();
+}, 120_000);
