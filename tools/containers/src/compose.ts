@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
@@ -44,6 +44,13 @@ export const containersOf = async (service: string): Promise<string[]> =>
 /** Runs JavaScript in a service's container, and returns what it prints. */
 export const runInside = (container: string, code: string): Promise<string> =>
   command('docker', 'exec', container, 'node', '--input-type=module', '--eval', code);
+
+/** Runs JavaScript in a new container in one of the shop's networks, with this project's packages, and returns what it prints. */
+export const runBeside = (network: string, code: string): Promise<string> => {
+  const packages = `${realpathSync(join(ROOT, 'node_modules'))}:/node_modules:ro`;
+  const container = ['run', '--rm', '--network', `${PROJECT}_${network}`, '--volume', packages, '--workdir', '/', '--entrypoint', 'node'];
+  return command('docker', ...container, `stagereel-catalog:${settingOf('TAG')}`, '--input-type=module', '--eval', code);
+};
 
 /** Waits until a condition holds. @throws after the timeout, with its last error */
 export const eventually = async <Result>(
