@@ -47,8 +47,12 @@ export const declareTopology = async ({ model, namespace, service }: Input): Pro
     if (!(await declare(own))) throw new Error(`The broker does not allow ${service} to declare ${own.name}`);
   }
   const missing: Queue[] = [];
+  // Whoever may declare one of them may declare all.
+  let isAllowed = false;
   for (const other of queues.filter((queue) => queue.service !== service)) {
-    if (!(await exists(other)) && !(await declare(other))) missing.push(other);
+    if (!isAllowed && (await exists(other))) continue;
+    isAllowed = await declare(other);
+    if (!isAllowed) missing.push(other);
   }
   return missing;
 };
