@@ -15,7 +15,9 @@ export const envFile = (name = 'shop'): string => join(folder(), `${name}.env`);
 /** Runs a program in the root folder, and returns its standard output. @throws an error with its whole output */
 export const command = async (program: string, ...args: string[]): Promise<string> => {
   try {
-    const { stdout } = await run(program, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES, env: { ...process.env, DOCKER_BUILDKIT: '1' } });
+    // Jest's NODE_ENV would replace the one of the shop's settings.
+    const env = { ...process.env, NODE_ENV: undefined, DOCKER_BUILDKIT: '1' };
+    const { stdout } = await run(program, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES, env });
     return stripVTControlCharacters(stdout);
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
