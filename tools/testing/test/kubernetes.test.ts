@@ -123,18 +123,11 @@ const secrets: Record<string, string> = {
   ...{ STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' },
   ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
 };
-/** The addresses of a service have its own user. */
-const serverUrls = (service: string): Record<string, string> =>
-  Object.fromEntries(
-    ['mongodb', 'redis', 'rabbitmq'].map((server) => [
-      `${server}_URL_${service}`.toUpperCase(),
-      `${server}://stagereel-${service}@example.jp`,
-    ]),
-  );
 /** The environment of a container with the variables of its image. */
 const environmentOf = (service: string): Record<string, string> => {
-  const given = { ...secrets, ...serverUrls(service) };
-  const own = containerOf(service).env.map(({ name, valueFrom }) => [name, given[valueFrom.secretKeyRef.key] ?? '']);
+  // The keys of servers' addresses name the service, as each has its own user.
+  const valueOf = (key: string): string => secrets[key] ?? (key.endsWith(`_URL_${service.toUpperCase()}`) ? 'an address' : '');
+  const own = containerOf(service).env.map(({ name, valueFrom }) => [name, valueOf(valueFrom.secretKeyRef.key)]);
   return { ...imageEnv, ...settings, ...Object.fromEntries(own) };
 };
 /** What each service reads from its environment. */
