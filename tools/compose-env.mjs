@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // Prints an environment file for docker-compose.yml with fresh secrets: node tools/compose-env.mjs [--demo] [--s3] [--tls] [--observe] > .env
+// Appends what an older file lacks, and changes nothing else: node tools/compose-env.mjs --update .env
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Letters and digits only: some secrets are arguments of commands or parts of URLs, and the card simulator accepts no other keys. */
@@ -10,6 +12,19 @@ export const createSigningKey = () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
 };
+
+/** The servers of docker-compose.yml. Each is a profile, and has a user for each of these services. */
+const SERVERS = {
+  mongodb: ['catalog', 'orders', 'media', 'notify', 'identity'],
+  redis: ['gateway', 'catalog', 'orders', 'media', 'identity'],
+  rabbitmq: ['catalog', 'orders', 'media', 'notify', 'identity'],
+};
+const servicePasswords = () =>
+  Object.fromEntries(
+    Object.entries(SERVERS).flatMap(([server, services]) =>
+      services.map((service) => [`${server}_PASSWORD_${service}`.toUpperCase(), secret()]),
+    ),
+  );
 
 /** @param {string} signingKey */
 const secrets = (signingKey) => ({
@@ -21,6 +36,7 @@ const secrets = (signingKey) => ({
   MONGODB_KEY: secret(96),
   REDIS_PASSWORD: secret(),
   RABBITMQ_PASSWORD: secret(),
+  ...servicePasswords(),
   // At least 12 characters of all four character classes.
   ADMIN_PASSWORD: `${secret(12)}-aA1`,
 });
@@ -88,11 +104,11 @@ const lines = (values) => Object.entries(values).map(line);
  * @param {{ isDemo?: boolean, hasStore?: boolean, isTls?: boolean, isObserved?: boolean, signingKey?: string }} options
  */
 export const composeEnv = ({ isDemo = false, hasStore = false, isTls = false, isObserved = false, signingKey = createSigningKey() }) => {
-  const profiles = Object.entries({ demo: isDemo, s3: hasStore, tls: isTls, observe: isObserved }).flatMap(([name, isOn]) =>
+  const optional = Object.entries({ demo: isDemo, s3: hasStore, tls: isTls, observe: isObserved }).flatMap(([name, isOn]) =>
     isOn ? [name] : [],
   );
   return [
-    ...(profiles.length > 0 ? lines({ COMPOSE_PROFILES: profiles.join(',') }) : []),
+    ...lines({ COMPOSE_PROFILES: [...Object.keys(SERVERS), ...optional].join(',') }),
     // Behind the proxy, each gateway gets a free port of the host, for checks.
     ...lines({ PORT: isTls ? '0' : '3000' }),
     ...lines(secrets(signingKey)),
@@ -104,8 +120,39 @@ export const composeEnv = ({ isDemo = false, hasStore = false, isTls = false, is
   ].join('\n');
 };
 
+/**
+ * The lines that an older file lacks. Before each server was a profile, its lines named none of them: the last line with a name counts.
+ * @param {{ text: string, signingKey?: string }} options
+ */
+export const missingLines = ({ text, ...options }) => {
+  const present = new Map([...text.matchAll(/^(\w+)=['"]?(.*?)['"]?$/gm)].map(([, name, value]) => [name, value]));
+  const profiles = (present.get('COMPOSE_PROFILES') ?? '').split(',').filter((name) => name !== '');
+  const [isDemo, hasStore, isTls] = ['demo', 's3', 'tls'].map((name) => profiles.includes(name));
+  const missing = composeEnv({ isDemo, hasStore, isTls, ...options })
+    .split('\n')
+    .filter((each) => /^\w+=/.test(each) && !present.has(each.split('=')[0]) && !each.startsWith('COMPOSE_PROFILES='));
+  if (present.has('MONGODB_PASSWORD_ORDERS')) return missing;
+  return [...missing, ...lines({ COMPOSE_PROFILES: [...new Set([...Object.keys(SERVERS), ...profiles])].join(',') })];
+};
+
+/** @param {string} file */
+const update = (file) => {
+  const text = readFileSync(file, 'utf8');
+  const missing = missingLines({ text });
+  if (missing.length > 0) appendFileSync(file, `${text.endsWith('\n') ? '' : '\n'}${missing.join('\n')}\n`);
+  const names = missing.map((each) => each.split('=')[0]);
+  console.log(names.length > 0 ? `Added to ${file}: ${names.join(', ')}` : `${file} has all settings.`);
+};
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   /** @param {string} option */
   const has = (option) => process.argv.includes(option);
-  console.log(composeEnv({ isDemo: has('--demo'), hasStore: has('--s3'), isTls: has('--tls'), isObserved: has('--observe') }));
+  const [, file] = process.argv.slice(process.argv.indexOf('--update'));
+  if (!has('--update')) {
+    console.log(composeEnv({ isDemo: has('--demo'), hasStore: has('--s3'), isTls: has('--tls'), isObserved: has('--observe') }));
+  } else if (file) update(file);
+  else {
+    console.error('Name the file: node tools/compose-env.mjs --update .env');
+    process.exitCode = 1;
+  }
 }

@@ -147,7 +147,7 @@ export const openService = async <const Wanted extends Dependencies>(
 
   const openMessaging = async () => {
     const { connectMessaging } = await import('./messaging/connect.ts');
-    const messaging = await connectMessaging({ config, logger });
+    const messaging = await connectMessaging({ config, logger, service: name });
     addCheck('rabbitmq', messaging.ping);
     registerGauges({
       metrics,

@@ -22,6 +22,8 @@ export const connectRedis = async ({
 }: RedisOptions): Promise<Redis> => {
   const redis = new Redis(config.REDIS_URL, {
     keyPrefix: config.REDIS_PREFIX,
+    // The services' users may not send it, and Redis would log each refusal.
+    disableClientInfo: true,
     lazyConnect: true,
     commandTimeout: commandMs,
     enableOfflineQueue: !optional,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
@@ -15,7 +15,9 @@ export const envFile = (name = 'shop'): string => join(folder(), `${name}.env`);
 /** Runs a program in the root folder, and returns its standard output. @throws an error with its whole output */
 export const command = async (program: string, ...args: string[]): Promise<string> => {
   try {
-    const { stdout } = await run(program, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES, env: { ...process.env, DOCKER_BUILDKIT: '1' } });
+    // Jest's NODE_ENV would replace the one of the shop's settings.
+    const env = { ...process.env, NODE_ENV: undefined, DOCKER_BUILDKIT: '1' };
+    const { stdout } = await run(program, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES, env });
     return stripVTControlCharacters(stdout);
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
@@ -52,6 +54,13 @@ export const containersOf = async (service: string): Promise<string[]> =>
 /** Runs JavaScript in a service's container, and returns what it prints. */
 export const runInside = (container: string, code: string): Promise<string> =>
   command('docker', 'exec', container, 'node', '--input-type=module', '--eval', code);
+
+/** Runs JavaScript in a new container in one of the shop's networks, with this project's packages, and returns what it prints. */
+export const runBeside = (network: string, code: string): Promise<string> => {
+  const packages = `${realpathSync(join(ROOT, 'node_modules'))}:/node_modules:ro`;
+  const container = ['run', '--rm', '--network', `${PROJECT}_${network}`, '--volume', packages, '--workdir', '/', '--entrypoint', 'node'];
+  return command('docker', ...container, `stagereel-catalog:${settingOf('TAG')}`, '--input-type=module', '--eval', code);
+};
 
 /** Waits until a condition holds. @throws after the timeout, with its last error */
 export const eventually = async <Result>(

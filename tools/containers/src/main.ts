@@ -57,7 +57,7 @@ const writeEnvFiles = async (folder: string): Promise<void> => {
     "TAG='test'",
   ];
   const tls = [
-    `COMPOSE_PROFILES='demo,tls'`,
+    `COMPOSE_PROFILES='mongodb,redis,rabbitmq,demo,tls'`,
     "PORT='0'",
     `HTTPS_PORT='${https}'`,
     `HTTP_PORT='${http}'`,

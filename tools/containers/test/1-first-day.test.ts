@@ -60,7 +60,7 @@ test('when the media image reads a video, then ffmpeg and ffprobe have all of th
 });
 
 test('when an operator runs the commands for dead letters and media in the containers, then they work', async () => {
-  expect(await compose('exec', '-T', 'notify', 'node', 'services/notify/dist/dlq.js', 'list')).toBe('No dead letters.\n');
+  expect(await compose('exec', '-T', 'identity', 'node', 'services/identity/dist/dlq.js', 'list')).toBe('No dead letters.\n');
   expect(await compose('exec', '-T', 'media', 'node', 'services/media/dist/media.js', 'sweep', '--dry-run')).not.toBe('');
 });
 

@@ -8,7 +8,7 @@ import { loadIdentityConfig } from '../../../services/identity/src/config.ts';
 import { loadMediaConfig } from '../../../services/media/src/config.ts';
 import { loadNotifyConfig } from '../../../services/notify/src/config.ts';
 import { loadOrdersConfig } from '../../../services/orders/src/config.ts';
-import { composeEnv, createSigningKey } from '../../compose-env.mjs';
+import { composeEnv, createSigningKey, missingLines } from '../../compose-env.mjs';
 import { simulatorConfigFromEnv } from '../../stripe-simulator/src/config.ts';
 
 type Env = Record<string, string>;
@@ -80,7 +80,11 @@ test('when a thousand environment files are generated, then every service and th
     expect(configs.identity.NODE_ENV).toBe(options.isDemo ? 'development' : 'production');
     if (options.isDemo) simulatorConfigFromEnv({ ...environmentOf('stripe-simulator', env), DATA_DIR: '/data', NODE_ENV: 'development' });
     // Some are arguments of mongosh and redis-server, for which a value that begins with - is an option.
-    for (const name of ['MONGODB_PASSWORD', 'REDIS_PASSWORD', 'RABBITMQ_PASSWORD', 'MONGODB_KEY']) expect(env[name]).toMatch(/^\w{32,}$/);
+    const passwords = Object.entries(env).filter(([name]) => /^(MONGODB|REDIS|RABBITMQ)_(PASSWORD|KEY)/.test(name));
+    expect(passwords.length).toBeGreaterThan(4);
+    // No two users have the same.
+    expect(new Set(passwords.map(([, value]) => value)).size).toBe(passwords.length);
+    expect(passwords.filter(([, value]) => !/^\w{32,}$/.test(value))).toEqual([]);
   }
 });
 
@@ -101,4 +105,27 @@ test('when nothing else is configured, then every port but those of the TLS prox
 test('when a file leaves out what only the operator knows, then Compose names the setting', () => {
   const env = readEnvFile(composeEnv({ signingKey: signingKeys[0] ?? '' }), {});
   expect(() => loadAll(env)).toThrow('PUBLIC_URL: the address customers type');
+});
+
+test('when an older file is updated, then it gets what it lacks, and nothing that it has is changed', () => {
+  const full = composeEnv({ isDemo: true, signingKey: signingKeys[0] ?? '' });
+  const old = full
+    .split('\n')
+    .filter((line) => !/^(MONGODB|REDIS|RABBITMQ)_PASSWORD_/.test(line))
+    .map((line) => (line.startsWith('COMPOSE_PROFILES=') ? "COMPOSE_PROFILES='demo,observe'" : line))
+    .join('\n');
+  expect(() => environmentOf('redis', readEnvFile(old, {}))).toThrow('run tools/compose-env.mjs --update .env');
+  const added = missingLines({ text: old, signingKey: signingKeys[1] ?? '' });
+  const env = readEnvFile([old, ...added].join('\n'), {});
+  expect(() => loadAll(env)).not.toThrow();
+  expect(env).toMatchObject({ ...readEnvFile(old, {}), COMPOSE_PROFILES: 'mongodb,redis,rabbitmq,demo,observe' });
+  expect(Object.keys(env).sort()).toEqual(Object.keys(readEnvFile(full, {})).sort());
+  expect(missingLines({ text: [old, ...added].join('\n'), signingKey: signingKeys[1] ?? '' })).toEqual([]);
+});
+
+test('when an operator has removed the profile of a server, then an update does not add it again', () => {
+  const text = composeEnv({ signingKey: signingKeys[0] ?? '' }).replace('mongodb,redis,rabbitmq', 'redis');
+  expect(missingLines({ text: text.replace(/^CODE_SECRET=.*$/m, ''), signingKey: signingKeys[1] ?? '' })).toEqual([
+    expect.stringMatching(/^CODE_SECRET=/),
+  ]);
 });

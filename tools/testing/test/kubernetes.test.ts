@@ -121,12 +121,13 @@ const secrets: Record<string, string> = {
   ...{ INTERNAL_TOKEN: 'an-internal-token', CODE_SECRET: 'a-code-secret', SESSION_SIGNING_KEY: createSigningKey() },
   ...{ ADMIN_PASSWORD: 'A-long-password-1', SMTP_URL: 'smtps://user:password@mail.example.jp' },
   ...{ STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' },
-  ...{ MONGODB_URL: 'mongodb://mongodb', REDIS_URL: 'redis://redis', RABBITMQ_URL: 'amqp://rabbitmq' },
   ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
 };
 /** The environment of a container with the variables of its image. */
 const environmentOf = (service: string): Record<string, string> => {
-  const own = containerOf(service).env.map(({ name, valueFrom }) => [name, secrets[valueFrom.secretKeyRef.key] ?? '']);
+  // The keys of servers' addresses name the service, as each has its own user.
+  const valueOf = (key: string): string => secrets[key] ?? (key.endsWith(`_URL_${service.toUpperCase()}`) ? 'an address' : '');
+  const own = containerOf(service).env.map(({ name, valueFrom }) => [name, valueOf(valueFrom.secretKeyRef.key)]);
   return { ...imageEnv, ...settings, ...Object.fromEntries(own) };
 };
 /** What each service reads from its environment. */
@@ -148,6 +149,16 @@ test('when a service starts, then it accepts its environment, which has every va
     const missing = wanted.filter((name) => !present.includes(name));
     // The gateway has no folder of stored files, because hosts share none.
     expect({ service, missing }).toEqual({ service, missing: service === 'gateway' ? ['MEDIA_DIR'] : [] });
+  }
+});
+
+test('when a service connects to a server, then it has the address with its own user, and no address of a server that it does not need', () => {
+  for (const [service, config] of Object.entries(configs())) {
+    const references = containerOf(service).env.flatMap(({ name, valueFrom }) =>
+      /^(MONGODB|REDIS|RABBITMQ)_URL$/.test(name) ? [[name, valueFrom.secretKeyRef.key]] : [],
+    );
+    const needed = ['MONGODB_URL', 'REDIS_URL', 'RABBITMQ_URL'].filter((name) => name in config);
+    expect(references).toEqual(needed.map((name) => [name, `${name}_${service.toUpperCase()}`]));
   }
 });
 

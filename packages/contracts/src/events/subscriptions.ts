@@ -3,8 +3,8 @@ import type { eventCatalogue } from './catalogue.ts';
 type EventType = (typeof eventCatalogue)[number]['type'];
 
 /**
- * Subscriptions: service → queue → event types. Every service declares all of them when it connects, so that an event that is
- * published before the first start of its consumer is already queued.
+ * Subscriptions: service → queue → event types. Each service declares its own queues when it connects, and no service publishes an event before all of
+ * its queues exist. A further subscription of an event needs a new queue, and a right in docker-compose.yml: see ADR 48.
  */
 export const subscriptions = {
   notify: {

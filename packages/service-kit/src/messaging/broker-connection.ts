@@ -2,8 +2,9 @@ import type { ChannelModel } from 'amqplib';
 import type { Logger } from '../logger.ts';
 import { type ConfirmedPublish, createConfirmedPublish } from './confirmed-publish.ts';
 import { type Consumer, type RunningConsumer, startConsumer } from './consumer.ts';
+import { declareTopology } from './declare-topology.ts';
 import { type OpenResource, reopenOnLoss } from './reopen-on-loss.ts';
-import { deadQueueName, declareTopology, exchangeName, queueName, retryQueueName } from './topology.ts';
+import { deadQueueName, exchangeName, type Queue, queueName, retryQueueName } from './topology.ts';
 
 export type QueueCounts = { queue: string; waiting: number; retrying: number; dead: number };
 
@@ -20,10 +21,10 @@ export type BrokerConnection = {
   drain: () => Promise<void>;
 };
 
-type ConnectionOptions = { model: ChannelModel; namespace: string; logger: Logger };
+type ConnectionOptions = { model: ChannelModel; namespace: string; service?: string | undefined; logger: Logger };
 
 /** Declares the topology and opens the channel to publish on. */
-export const setUpConnection = async ({ model, namespace, logger }: ConnectionOptions): Promise<BrokerConnection> => {
+export const setUpConnection = async ({ model, namespace, service, logger }: ConnectionOptions): Promise<BrokerConnection> => {
   const running = new Map<Consumer, RunningConsumer>();
   let isClosed = false;
   let publish: ConfirmedPublish = () => Promise.reject(new Error('The publish channel is not open'));
@@ -31,11 +32,16 @@ export const setUpConnection = async ({ model, namespace, logger }: ConnectionOp
     isClosed = true;
   });
 
+  let missing: Queue[] = [];
   const declareAll = async (): Promise<void> => {
-    const channel = await model.createChannel();
-    channel.on('error', (err) => logger.error({ err }, 'Declaring the topology failed'));
-    await declareTopology({ channel, namespace });
-    await channel.close();
+    missing = await declareTopology({ model, namespace, service });
+  };
+  const missingFor = (type: string): Queue | undefined => missing.find(({ types }) => types.includes(type));
+  /** An event without one of its queues would never reach that consumer. */
+  const requireQueues = async (type: string): Promise<void> => {
+    if (missingFor(type)) await declareAll();
+    const queue = missingFor(type);
+    if (queue) throw new Error(`${queue.service} has not declared ${queue.name} yet`);
   };
   const keepOpen = (resource: string, open: () => Promise<OpenResource>): Promise<void> =>
     reopenOnLoss({ resource, open, repair: declareAll, isConnectionClosed: () => isClosed, logger });
@@ -55,7 +61,10 @@ export const setUpConnection = async ({ model, namespace, logger }: ConnectionOp
   await declareAll();
   await keepOpen('publisher', openPublisher);
   return {
-    publish: (message) => publish(message),
+    publish: async (message) => {
+      await requireQueues(message.routingKey);
+      await publish(message);
+    },
     consume: (consumer) => keepOpen(`consumer of ${consumer.queue}`, () => openConsumer(consumer)),
     ping: async () => {
       const channel = await model.createChannel();

@@ -9,7 +9,7 @@ import { exchangeName, hasSubscribers } from './topology.ts';
 export type MessagingConfig = { RABBITMQ_URL: string; EVENT_NAMESPACE: string };
 
 export type Messaging = {
-  /** Resolves once the broker has stored the event in every subscribed queue. Rejects while there is no connection. */
+  /** Resolves once the broker has stored the event in every subscribed queue. Rejects while there is no connection, or one of them is missing. */
   publish: (event: EventEnvelope) => Promise<void>;
   /** Starts to consume; continues by itself after every reconnect. */
   consume: (consumers: readonly Consumer[]) => Promise<void>;
@@ -29,8 +29,15 @@ const withHeartbeat = (address: string): string => {
   return url.href;
 };
 
+type ConnectOptions = {
+  config: MessagingConfig;
+  logger: Logger;
+  /** Whose queues are declared even if the broker allows no others. */
+  service?: string;
+};
+
 /** Connects to RabbitMQ and reconnects by itself. Every connection declares the topology (exchange, queues, bindings). */
-export const connectMessaging = async ({ config, logger }: { config: MessagingConfig; logger: Logger }): Promise<Messaging> => {
+export const connectMessaging = async ({ config, logger, service }: ConnectOptions): Promise<Messaging> => {
   const namespace = config.EVENT_NAMESPACE;
   const consumers: Consumer[] = [];
   let current: BrokerConnection | undefined;
@@ -38,7 +45,7 @@ export const connectMessaging = async ({ config, logger }: { config: MessagingCo
   const setUp = async (model: ChannelModel): Promise<void> => {
     // amqplib adds its own listener only after setup. An error event without a listener would end the process; pending calls reject anyway.
     model.on('error', () => undefined);
-    const next = await setUpConnection({ model, namespace, logger });
+    const next = await setUpConnection({ model, namespace, service, logger });
     for (const consumer of consumers) await next.consume(consumer);
     current = next;
   };

@@ -1,6 +1,7 @@
 import { type ConfirmChannel, connect, type GetMessage } from 'amqplib';
 import { createConfirmedPublish } from './confirmed-publish.ts';
-import { allQueues, deadQueueName, declareTopology } from './topology.ts';
+import { declareTopology } from './declare-topology.ts';
+import { allQueues, deadQueueName } from './topology.ts';
 
 export type DeadLetter = {
   queue: string;
@@ -50,12 +51,15 @@ const describe = ({ queue, message }: { queue: string; message: GetMessage }): D
   content: message.content.toString('utf8'),
 });
 
-const withChannel = async <Result>({ url, namespace }: Options, run: (channel: ConfirmChannel) => Promise<Result>): Promise<Result> => {
+/** The names of all queues that exist. */
+type Opened = { channel: ConfirmChannel; queues: string[] };
+
+const withChannel = async <Result>({ url, namespace }: Options, run: (opened: Opened) => Promise<Result>): Promise<Result> => {
   const connection = await connect(url);
   try {
-    const channel = await connection.createConfirmChannel();
-    await declareTopology({ channel, namespace });
-    return await run(channel);
+    const missing = (await declareTopology({ model: connection, namespace })).map(({ name }) => name);
+    const queues = allQueues(namespace).flatMap(({ name }) => (missing.includes(name) ? [] : [name]));
+    return await run({ channel: await connection.createConfirmChannel(), queues });
   } finally {
     await connection.close();
   }
@@ -87,9 +91,9 @@ const takeAll = async ({ channel, queue }: { channel: ConfirmChannel; queue: str
 
 /** Lists the dead letters of all queues. They stay there: they are returned, or return by themselves when the connection breaks. */
 export const listDeadLetters = (options: Options): Promise<DeadLetter[]> =>
-  withChannel(options, async (channel) => {
+  withChannel(options, async ({ channel, queues }) => {
     const letters: DeadLetter[] = [];
-    for (const { name } of allQueues(options.namespace)) {
+    for (const name of queues) {
       const queue = deadQueueName(name);
       const messages = await takeAll({ channel, queue });
       for (const message of messages) letters.push(describe({ queue: name, message }));
@@ -108,10 +112,10 @@ type Replay = Options & {
 
 /** Moves dead letters back to their original queue with the attempt count reset. Returns how many. */
 export const replayDeadLetters = ({ messageId, queue, beforeMove, ...options }: Replay): Promise<number> =>
-  withChannel(options, async (channel) => {
+  withChannel(options, async ({ channel, queues }) => {
     const publish = createConfirmedPublish(channel);
     let replayed = 0;
-    for (const { name } of allQueues(options.namespace)) {
+    for (const name of queues) {
       if (queue !== undefined && queue !== name) continue;
       const deadQueue = deadQueueName(name);
       const kept = new Set(await takeAll({ channel, queue: deadQueue }));
@@ -145,10 +149,10 @@ type Removal = Options & { failedBefore: Date; now: Date };
  * @returns how many were deleted
  */
 export const removeOldDeadLetters = ({ failedBefore, now, ...options }: Removal): Promise<number> =>
-  withChannel(options, async (channel) => {
+  withChannel(options, async ({ channel, queues }) => {
     const publish = createConfirmedPublish(channel);
     let removed = 0;
-    for (const { name } of allQueues(options.namespace)) {
+    for (const name of queues) {
       const queue = deadQueueName(name);
       const kept = new Set(await takeAll({ channel, queue }));
       if (kept.size === 0) continue;

@@ -1,5 +1,5 @@
 import { type Subscriptions, subscriptions } from '@stagereel/contracts';
-import type { Channel, ConfirmChannel, Options } from 'amqplib';
+import type { Channel, Options } from 'amqplib';
 
 /** Names of the exchange and queues of one namespace. */
 export const exchangeName = (namespace: string): string => `${namespace}.events`;
@@ -16,9 +16,12 @@ const DELIVERY_LIMIT = 20;
  */
 const NO_DELIVERY_LIMIT = 1_000_000_000;
 
-export const allQueues = (namespace: string, table: Subscriptions = subscriptions): { name: string; types: readonly string[] }[] =>
+/** A queue, the service that consumes it, and the events that it receives. */
+export type Queue = { service: string; name: string; types: readonly string[] };
+
+export const allQueues = (namespace: string, table: Subscriptions = subscriptions): Queue[] =>
   Object.entries(table).flatMap(([service, queues]) =>
-    Object.entries(queues).map(([queue, types]) => ({ name: queueName({ namespace, service, queue }), types })),
+    Object.entries(queues).map(([queue, types]) => ({ service, name: queueName({ namespace, service, queue }), types })),
   );
 
 export const hasSubscribers = (type: string, table: Subscriptions = subscriptions): boolean =>
@@ -49,16 +52,12 @@ const queueOptions = (name: string, { deliveryLimit, deadLetterTo, delayMs }: Qu
   };
 };
 
-/** Declares the exchange and the queues and bindings of all services, so that the services can start in any order. */
-export const declareTopology = async ({ channel, namespace }: { channel: Channel | ConfirmChannel; namespace: string }): Promise<void> => {
-  const exchange = exchangeName(namespace);
-  await channel.assertExchange(exchange, 'topic', { durable: true });
-  for (const { name, types } of allQueues(namespace)) {
-    const dead = deadQueueName(name);
-    await channel.assertQueue(dead, queueOptions(dead, { deliveryLimit: NO_DELIVERY_LIMIT }));
-    await channel.assertQueue(name, queueOptions(name, { deliveryLimit: DELIVERY_LIMIT, deadLetterTo: dead }));
-    for (const type of types) await channel.bindQueue(name, exchange, type);
-  }
+/** Declares a queue with its bindings and, last, its dead-letter queue. So whoever finds that one knows that the bindings exist, too. */
+export const declareQueue = async ({ channel, namespace, name, types }: Queue & { channel: Channel; namespace: string }): Promise<void> => {
+  const dead = deadQueueName(name);
+  await channel.assertQueue(name, queueOptions(name, { deliveryLimit: DELIVERY_LIMIT, deadLetterTo: dead }));
+  for (const type of types) await channel.bindQueue(name, exchangeName(namespace), type);
+  await channel.assertQueue(dead, queueOptions(dead, { deliveryLimit: NO_DELIVERY_LIMIT }));
 };
 
 /** Declares the retry queues of one queue: messages wait there for the delay, and then return to it. */

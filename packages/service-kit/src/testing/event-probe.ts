@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@stagereel/contracts';
 import { type ChannelModel, connect } from 'amqplib';
-import { allQueues, deadQueueName, declareTopology, exchangeName } from '../messaging/topology.ts';
+import { declareTopology } from '../messaging/declare-topology.ts';
+import { allQueues, deadQueueName, exchangeName } from '../messaging/topology.ts';
 import type { TestBacking } from './backing.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -19,8 +20,8 @@ export const startEventProbe = async ({
   EVENT_NAMESPACE: namespace,
 }: Pick<TestBacking, 'RABBITMQ_URL' | 'EVENT_NAMESPACE'>) => {
   const connection: ChannelModel = await connect(RABBITMQ_URL);
+  await declareTopology({ model: connection, namespace });
   const channel = await connection.createConfirmChannel();
-  await declareTopology({ channel, namespace });
   const { queue } = await channel.assertQueue('', { exclusive: true });
   await channel.bindQueue(queue, exchangeName(namespace), '#');
   const events: EventEnvelope[] = [];

@@ -1,8 +1,8 @@
 import { loadConfig, messagingConfig, runDeadLettersProcess } from '@stagereel/service-kit';
 
-// For the container image, which contains no sources: node services/notify/dist/dlq.js --help
+// For the container image, which contains no sources: node services/identity/dist/dlq.js --help
 await runDeadLettersProcess({
-  command: 'node services/notify/dist/dlq.js',
+  command: 'node services/identity/dist/dlq.js',
   settings: 'The settings are the environment variables of the service. The dead letters are those of all services.',
   findBroker: (env) => {
     const { RABBITMQ_URL, EVENT_NAMESPACE } = loadConfig(messagingConfig, env);
