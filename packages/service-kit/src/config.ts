@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const developmentDefaults = new WeakMap<z.ZodType, string>();
@@ -102,32 +103,59 @@ export type ConfigOf<Shape extends z.ZodRawShape> = {
 
 const msName = (name: string): string => name.replace(/_(SECONDS|HOURS|DAYS)$/, '_MS');
 
+type Given = Record<string, string | undefined>;
+
+/**
+ * The value of each setting that is set, and the problem of each that cannot be read. `X_FILE` names a file that contains the value of X, so that a
+ * secret need not be in the environment, which `docker inspect` shows.
+ */
+const readGiven = (shape: z.ZodRawShape, env: NodeJS.ProcessEnv): { given: Given; unread: Map<string, string> } => {
+  const given: Given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const unread = new Map<string, string>();
+  for (const name of Object.keys(shape)) {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (given[name] !== undefined) {
+      unread.set(name, `${name} and ${name}_FILE: set only one of them`);
+      continue;
+    }
+    try {
+      given[name] = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
+      if (given[name] === '') unread.set(name, `${name}_FILE: the file ${path} is empty`);
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      unread.set(name, `${name}_FILE: the file ${path} cannot be read (${reason})`);
+    }
+  }
+  return { given, unread };
+};
+
 /**
  * Reads a service's settings once, at start.
  * @throws ConfigError that names every variable that is missing or wrong, and every secret that has its development value in production
  */
 export const loadConfig = <Shape extends z.ZodRawShape>(shape: Shape, env: NodeJS.ProcessEnv): ConfigOf<Shape> => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const { given, unread } = readGiven(shape, env);
   const parsed = z.object(shape).safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map(({ path: [name = ''], message }) => problemOf({ given, name: String(name), message }));
-  if (env['NODE_ENV'] === 'production') problems.push(...weakSecrets(shape, given));
+  const issues = parsed.success ? [] : parsed.error.issues.map(({ path: [name = ''], message }) => ({ name: String(name), message }));
+  const wrong = issues.map(({ name, message }) => ({ name, problem: problemOf({ given, name, message }) }));
+  const weak = given['NODE_ENV'] === 'production' ? weakSecrets(shape, given) : [];
+  const problems = [...unread.values(), ...[...wrong, ...weak].flatMap(({ name, problem }) => (unread.has(name) ? [] : [problem]))];
   if (!parsed.success || problems.length > 0) throw new ConfigError(`Wrong or missing environment variables: ${problems.join('; ')}`);
   const isDuration = (name: string): boolean => shape[name] !== undefined && 'unit' in shape[name];
   const entries = Object.entries(parsed.data).map(([name, value]) => [isDuration(name) ? msName(name) : name, value]);
   return Object.fromEntries(entries) as ConfigOf<Shape>;
 };
 
-const problemOf = ({ given, name, message }: { given: Record<string, unknown>; name: string; message: string }): string =>
+const problemOf = ({ given, name, message }: { given: Given; name: string; message: string }): string =>
   `${name}: ${given[name] === undefined ? 'must be set' : message}`;
 
-const weakSecrets = (shape: z.ZodRawShape, given: Record<string, string | undefined>): string[] =>
+const weakSecrets = (shape: z.ZodRawShape, given: Given): { name: string; problem: string }[] =>
   Object.entries(shape).flatMap(([name, schema]) => {
     const fallback = schema instanceof z.ZodType ? developmentDefaults.get(schema) : undefined;
     if (fallback === undefined) return [];
     const value = given[name];
-    return value === undefined || value === fallback ? [`${name}: must be set to a secret of its own in production`] : [];
+    return value === undefined || value === fallback ? [{ name, problem: `${name}: must be set to a value of its own in production` }] : [];
   });
 
 export type CommonConfig = ConfigOf<typeof commonConfig>;

@@ -1,4 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { ConfigError, commonConfig, hours, loadConfig, seconds, secondsList, secret } from '../src/index.ts';
 
@@ -49,5 +52,56 @@ describe('loadConfig', () => {
       CODE_SECRET: 'a-secret-of-its-own',
     };
     expect(loadConfig(shape, env).CODE_SECRET).toBe('a-secret-of-its-own');
+  });
+});
+
+describe('a setting in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileWith = (text: string): string => {
+    const path = join(folder, `setting-${text.length}`);
+    writeFileSync(path, text);
+    return path;
+  };
+  const SMTP_URL = 'smtp://127.0.0.1';
+
+  test('when X_FILE names a file, then X has its content without the line end, whatever its type', () => {
+    const config = loadConfig(shape, {
+      SMTP_URL_FILE: fileWith('smtp://user:password@mail.example.jp\n'),
+      CODE_SECRET_FILE: fileWith('a secret with a space at its end \r\n'),
+      WAIT_SECONDS_FILE: fileWith('0.5'),
+      NODE_ENV: 'production',
+      INTERNAL_TOKEN_FILE: fileWith('a-token-of-its-own'),
+    });
+    expect(config).toMatchObject({
+      SMTP_URL: 'smtp://user:password@mail.example.jp',
+      CODE_SECRET: 'a secret with a space at its end ',
+      WAIT_MS: 500,
+      INTERNAL_TOKEN: 'a-token-of-its-own',
+    });
+  });
+
+  test('when the file has the development value in production, then the service refuses to start', () => {
+    const env = { SMTP_URL, INTERNAL_TOKEN: 'a-token-of-its-own', CODE_SECRET_FILE: fileWith('development-code-secret') };
+    expect(() => loadConfig(shape, { ...env, NODE_ENV_FILE: fileWith('production') })).toThrow(/CODE_SECRET: must be set to a value/);
+  });
+
+  test('when a setting is given both ways, then the error names both and shows neither', () => {
+    const env = { SMTP_URL, CODE_SECRET: 'first-secret', CODE_SECRET_FILE: fileWith('second-secret!') };
+    expect(() => loadConfig(shape, env)).toThrow(/^Wrong or missing environment variables: CODE_SECRET and CODE_SECRET_FILE: set only one of them$/);
+  });
+
+  test.each([
+    ['is missing', join(folder, 'nothing'), 'cannot be read (ENOENT)'],
+    ['is a folder', folder, 'cannot be read (EISDIR)'],
+    ['is empty', fileWith('\n'), 'is empty'],
+  ])('when the file %s, then one sentence names setting and path', (_, path, reason) => {
+    expect(() => loadConfig(shape, { SMTP_URL_FILE: path, NODE_ENV: 'test' })).toThrow(
+      new ConfigError(`Wrong or missing environment variables: SMTP_URL_FILE: the file ${path} ${reason}`),
+    );
+  });
+
+  test('when the variable of a file is empty, then it counts as unset', () => {
+    expect(loadConfig(shape, { SMTP_URL, LOG_LEVEL_FILE: '' }).LOG_LEVEL).toBe('info');
   });
 });
