@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { areBrokerAddresses } from './messaging/broker-addresses.ts';
+import { isRedisAddress } from './redis-address.ts';
 
 const developmentDefaults = new WeakMap<z.ZodType, string>();
 
@@ -64,17 +66,29 @@ export const commonConfig = {
 };
 
 export const mongoConfig = (service: string) => ({
-  MONGODB_URL: z.string().default('mongodb://127.0.0.1:27017'),
+  /** Any replica set, also by a DNS seed list (mongodb+srv), with the driver's parameters. */
+  MONGODB_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\/./, 'must be mongodb:// or mongodb+srv://')
+    .default('mongodb://127.0.0.1:27017'),
   MONGODB_DATABASE: z.string().default(`stagereel-${service}`),
 });
 
 export const redisConfig = {
-  REDIS_URL: z.string().default('redis://127.0.0.1:6379'),
+  /** One server, or the Sentinels that know the primary. */
+  REDIS_URL: z
+    .string()
+    .refine(isRedisAddress, 'must be redis://, rediss:// or redis+sentinel://<Sentinels, separated by commas>/<name of the primary>')
+    .default('redis://127.0.0.1:6379'),
   REDIS_PREFIX: z.string().default('stagereel:'),
 };
 
 export const messagingConfig = {
-  RABBITMQ_URL: z.string().default('amqp://127.0.0.1:5672'),
+  /** One broker, or the nodes of a cluster with commas. */
+  RABBITMQ_URL: z
+    .string()
+    .refine(areBrokerAddresses, 'must be amqp:// or amqps:// addresses, separated by commas')
+    .default('amqp://127.0.0.1:5672'),
   EVENT_NAMESPACE: z
     .string()
     .regex(/^[\w-]+$/)

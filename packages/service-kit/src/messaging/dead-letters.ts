@@ -1,4 +1,5 @@
-import { type ConfirmChannel, connect, type GetMessage } from 'amqplib';
+import { type ChannelModel, type ConfirmChannel, connect, type GetMessage } from 'amqplib';
+import { brokerAddresses, CONNECT_MS } from './broker-addresses.ts';
 import { createConfirmedPublish } from './confirmed-publish.ts';
 import { allQueues, deadQueueName, declareTopology } from './topology.ts';
 
@@ -50,8 +51,21 @@ const describe = ({ queue, message }: { queue: string; message: GetMessage }): D
   content: message.content.toString('utf8'),
 });
 
+/** @throws the error of the last broker, if none responds */
+const connectToAny = async (url: string): Promise<ChannelModel> => {
+  let reason: unknown;
+  for (const address of brokerAddresses(url)) {
+    try {
+      return await connect(address, { timeout: CONNECT_MS });
+    } catch (error) {
+      reason = error;
+    }
+  }
+  throw reason;
+};
+
 const withChannel = async <Result>({ url, namespace }: Options, run: (channel: ConfirmChannel) => Promise<Result>): Promise<Result> => {
-  const connection = await connect(url);
+  const connection = await connectToAny(url);
   try {
     const channel = await connection.createConfirmChannel();
     await declareTopology({ channel, namespace });
