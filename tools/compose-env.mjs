@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Prints an environment file for docker-compose.yml with fresh secrets: node tools/compose-env.mjs [--demo] [--s3] [--tls] [--observe] > .env
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
 /** Letters and digits only: some secrets are arguments of commands or parts of URLs, and the card simulator accepts no other keys. */
@@ -11,9 +11,21 @@ export const createSigningKey = () => {
   return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
 };
 
+const SERVICES = ['gateway', 'catalog', 'orders', 'media', 'notify', 'identity'];
+
+/** A token for each service, with which it calls others, and the hashes by which they recognize it. */
+const internalTokens = () => {
+  const tokens = SERVICES.map((service) => ({ service, token: secret() }));
+  const hash = (/** @type {string} */ token) => createHash('sha256').update(token).digest('hex');
+  return {
+    ...Object.fromEntries(tokens.map(({ service, token }) => [`INTERNAL_TOKEN_${service.toUpperCase()}`, token])),
+    INTERNAL_CALLERS: tokens.map(({ service, token }) => `${service}=${hash(token)}`).join(),
+  };
+};
+
 /** @param {string} signingKey */
 const secrets = (signingKey) => ({
-  INTERNAL_TOKEN: secret(),
+  ...internalTokens(),
   CODE_SECRET: secret(),
   SESSION_SIGNING_KEY: signingKey,
   MONGODB_PASSWORD: secret(),

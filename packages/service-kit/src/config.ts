@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { digestOf, parseCallers, SERVICE_NAMES } from './internal-callers.ts';
 import { areBrokerAddresses } from './messaging/broker-addresses.ts';
 import { isRedisAddress } from './redis-address.ts';
 
 const developmentDefaults = new WeakMap<z.ZodType, string>();
 
-/** A secret. It has a default for development only: in production the service refuses to start without a value of its own. */
-export const secret = (developmentDefault: string) => {
-  const schema = z.string().min(8).default(developmentDefault);
+const ownInProduction = <Schema extends z.ZodType>(schema: Schema, developmentDefault: string): Schema => {
   developmentDefaults.set(schema, developmentDefault);
   return schema;
 };
+
+/** A secret. It has a default for development only: in production the service refuses to start without a value of its own. */
+export const secret = (developmentDefault: string) => ownInProduction(z.string().min(8).default(developmentDefault), developmentDefault);
+
+const DEVELOPMENT_TOKEN = 'development-internal-token';
+const DEVELOPMENT_CALLERS = SERVICE_NAMES.map((name) => `${name}=${digestOf(DEVELOPMENT_TOKEN)}`).join();
 
 /** A schema whose setting is a duration; {@link loadConfig} renames its key to `…_MS`. */
 type Duration = { readonly unit: 'ms' };
@@ -51,7 +56,10 @@ export const commonConfig = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  INTERNAL_TOKEN: secret('development-internal-token'),
+  /** What this service sends to the internal routes of others. */
+  INTERNAL_TOKEN: secret(DEVELOPMENT_TOKEN),
+  /** The SHA-256 of each service's token, so that no service can impersonate another one. */
+  INTERNAL_CALLERS: ownInProduction(z.string().default(DEVELOPMENT_CALLERS).transform(parseCallers), DEVELOPMENT_CALLERS),
   PUBLIC_URL: z.url().default('http://localhost:3000'),
   /** Where traces are sent to as OTLP over HTTP; unset means no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
