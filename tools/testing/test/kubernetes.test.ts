@@ -143,7 +143,7 @@ test('when a service starts, then it accepts its environment, which has every va
   expect(Object.keys(deployments).sort()).toEqual([...SERVICES].sort());
   for (const [service, config] of Object.entries(configs())) {
     const present = Object.keys(environmentOf(service));
-    const isRead = (name: string): boolean => !/^(MONGODB|REDIS|RABBITMQ)_URL$/.test(name) || name in config;
+    const isRead = (name: string): boolean => !/^(MONGODB|REDIS|RABBITMQ)_URL$|_FILE$/.test(name) || name in config;
     const wanted = Object.keys(services[service]?.environment ?? {}).filter(isRead);
     const missing = wanted.filter((name) => !present.includes(name));
     // The gateway has no folder of stored files, because hosts share none.
