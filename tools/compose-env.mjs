@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Prints an environment file for docker-compose.yml with fresh secrets: node tools/compose-env.mjs [--demo] [--s3] [--tls] [--observe] > .env
 // Appends what an older file lacks, and changes nothing else: node tools/compose-env.mjs --update .env
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -26,9 +26,21 @@ const servicePasswords = () =>
     ),
   );
 
+const SERVICES = ['gateway', 'catalog', 'orders', 'media', 'notify', 'identity'];
+
+/** A token for each service, with which it calls others, and the hashes by which they recognize it. */
+const internalTokens = () => {
+  const tokens = SERVICES.map((service) => ({ service, token: secret() }));
+  const hash = (/** @type {string} */ token) => createHash('sha256').update(token).digest('hex');
+  return {
+    ...Object.fromEntries(tokens.map(({ service, token }) => [`INTERNAL_TOKEN_${service.toUpperCase()}`, token])),
+    INTERNAL_CALLERS: tokens.map(({ service, token }) => `${service}=${hash(token)}`).join(),
+  };
+};
+
 /** @param {string} signingKey */
 const secrets = (signingKey) => ({
-  INTERNAL_TOKEN: secret(),
+  ...internalTokens(),
   CODE_SECRET: secret(),
   SESSION_SIGNING_KEY: signingKey,
   MONGODB_PASSWORD: secret(),
@@ -126,11 +138,16 @@ export const composeEnv = ({ isDemo = false, hasStore = false, isTls = false, is
  */
 export const missingLines = ({ text, ...options }) => {
   const present = new Map([...text.matchAll(/^(\w+)=['"]?(.*?)['"]?$/gm)].map(([, name, value]) => [name, value]));
+  const isPresent = (/** @type {string} */ each) => {
+    const name = each.slice(0, each.indexOf('='));
+    // A secret may be in a file instead.
+    return present.has(name) || present.has(`${name}_FILE`);
+  };
   const profiles = (present.get('COMPOSE_PROFILES') ?? '').split(',').filter((name) => name !== '');
   const [isDemo, hasStore, isTls] = ['demo', 's3', 'tls'].map((name) => profiles.includes(name));
   const missing = composeEnv({ isDemo, hasStore, isTls, ...options })
     .split('\n')
-    .filter((each) => /^\w+=/.test(each) && !present.has(each.split('=')[0]) && !each.startsWith('COMPOSE_PROFILES='));
+    .filter((each) => /^\w+=/.test(each) && !isPresent(each) && !each.startsWith('COMPOSE_PROFILES='));
   if (present.has('MONGODB_PASSWORD_ORDERS')) return missing;
   return [...missing, ...lines({ COMPOSE_PROFILES: [...new Set([...Object.keys(SERVERS), ...profiles])].join(',') })];
 };

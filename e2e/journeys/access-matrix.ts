@@ -1,16 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type AccessFacts, CALLERS, type Caller, prepareAccess } from '../support/access-callers.ts';
 import { type AccessRow, accessRows, pathOf } from '../support/access-rows.ts';
+import { CALLED_SERVICES, operationsIn, routesOf } from '../support/service-routes.ts';
 import type { TestStack } from '../support/test-stack.ts';
-
-/** The shop's services must accept this token, because each lists its routes only for other services. */
-export const INTERNAL_TOKEN = 'the-access-matrix-reads-route-lists';
 
 export const accessMatrix = (stack: () => TestStack): void =>
   describe('access to every route', () => {
-    const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-    const SERVICES = ['catalog', 'orders', 'media', 'identity', 'notify'];
-
     let cookies: Record<Caller, string>;
     let facts: AccessFacts;
 
@@ -18,25 +13,9 @@ export const accessMatrix = (stack: () => TestStack): void =>
       ({ cookies, facts } = await prepareAccess(stack()));
     }, 300_000);
 
-    type RouteDescription = { paths: Record<string, Record<string, unknown>> };
-
-    /** Every route of a service, including those for other services, by its OpenAPI description. */
-    const routesOf = async (service: string): Promise<string[]> => {
-      const url = new URL('/internal/openapi.json', stack().info.services[service]?.url);
-      const response = await fetch(url, { headers: { 'x-internal-token': INTERNAL_TOKEN } });
-      return operationsIn((await response.json()) as RouteDescription);
-    };
-
-    const operationsIn = ({ paths }: RouteDescription): string[] =>
-      Object.entries(paths).flatMap(([path, operations]) =>
-        Object.keys(operations)
-          .filter((method) => METHODS.includes(method))
-          .map((method) => `${method.toUpperCase()} ${path}`),
-      );
-
     /** What the API description has, with the routes of the gateway itself. */
     const publishedRoutes = async (): Promise<string[]> =>
-      operationsIn((await (await fetch(new URL('/api/docs/json', stack().info.gateway))).json()) as RouteDescription);
+      operationsIn(await (await fetch(new URL('/api/docs/json', stack().info.gateway))).json());
 
     const call = (row: AccessRow, caller: Caller): Promise<Response> => {
       const method = row.route.split(' ')[0] ?? 'GET';
@@ -51,7 +30,7 @@ export const accessMatrix = (stack: () => TestStack): void =>
 
     describe('the access matrix', () => {
       test('when a route is added or removed, then the matrix must follow: every route has a row, and every row a route', async () => {
-        const routes = (await Promise.all(SERVICES.map(routesOf))).flat();
+        const routes = (await Promise.all(CALLED_SERVICES.map((service) => routesOf({ stack: stack(), service })))).flat();
         const all = new Set([...routes, ...(await publishedRoutes())]);
         expect(accessRows.map(({ route }) => route).sort()).toEqual([...all].sort());
         // The gateway would not know which service is meant. Between services, several may have the same route.

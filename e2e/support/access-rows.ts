@@ -188,6 +188,11 @@ const internalRows: AccessRow[] = [
   'GET /internal/admins',
   'GET /internal/jwks',
   'GET /internal/personal-data',
+  'POST /internal/video-needs',
+  'POST /internal/finished-videos',
+  'POST /internal/tickets',
+  'POST /internal/grants/{claimId}/reserve',
+  'POST /internal/grants/{claimId}/give-back',
 ].map((route) => row(route, everybody(404)));
 
 export const accessRows: AccessRow[] = [

@@ -128,13 +128,15 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     await server.register(cookie);
     readCookies({ server, publicUrl: config.PUBLIC_URL });
   }
-  registerGuards({ server, internalToken: config.INTERNAL_TOKEN, ...(sessions ? { sessions } : {}) });
+  registerGuards({ server, internalCallers: config.INTERNAL_CALLERS, ...(sessions ? { sessions } : {}) });
   await server.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `StageReel ${service}`, version: '1' }, components: apiComponents() },
     transform: describeRoute,
   });
   measureRequests({ server, metrics });
   registerHealth({ server, checks, isStopping, ...(optionalChecks ? { optionalChecks } : {}) });
-  server.get('/internal/openapi.json', { config: { guard: 'internal' }, schema: { hide: true } }, async () => server.swagger());
+  server.get('/internal/openapi.json', { config: { guard: 'internal', callers: ['gateway'] }, schema: { hide: true } }, async () =>
+    server.swagger(),
+  );
   return server;
 };

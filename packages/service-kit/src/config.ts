@@ -1,13 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { digestOf, parseCallers, SERVICE_NAMES } from './internal-callers.ts';
+import { areBrokerAddresses } from './messaging/broker-addresses.ts';
+import { isRedisAddress } from './redis-address.ts';
 
 const developmentDefaults = new WeakMap<z.ZodType, string>();
 
-/** A secret. It has a default for development only: in production the service refuses to start without a value of its own. */
-export const secret = (developmentDefault: string) => {
-  const schema = z.string().min(8).default(developmentDefault);
+const ownInProduction = <Schema extends z.ZodType>(schema: Schema, developmentDefault: string): Schema => {
   developmentDefaults.set(schema, developmentDefault);
   return schema;
 };
+
+/** A secret. It has a default for development only: in production the service refuses to start without a value of its own. */
+export const secret = (developmentDefault: string) => ownInProduction(z.string().min(8).default(developmentDefault), developmentDefault);
+
+const DEVELOPMENT_TOKEN = 'development-internal-token';
+const DEVELOPMENT_CALLERS = SERVICE_NAMES.map((name) => `${name}=${digestOf(DEVELOPMENT_TOKEN)}`).join();
 
 /** A schema whose setting is a duration; {@link loadConfig} renames its key to `…_MS`. */
 type Duration = { readonly unit: 'ms' };
@@ -48,7 +56,10 @@ export const commonConfig = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  INTERNAL_TOKEN: secret('development-internal-token'),
+  /** What this service sends to the internal routes of others. */
+  INTERNAL_TOKEN: secret(DEVELOPMENT_TOKEN),
+  /** The SHA-256 of each service's token, so that no service can impersonate another one. */
+  INTERNAL_CALLERS: ownInProduction(z.string().default(DEVELOPMENT_CALLERS).transform(parseCallers), DEVELOPMENT_CALLERS),
   PUBLIC_URL: z.url().default('http://localhost:3000'),
   /** Where traces are sent to as OTLP over HTTP; unset means no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -67,17 +78,29 @@ export const commonConfig = {
 };
 
 export const mongoConfig = (service: string) => ({
-  MONGODB_URL: z.string().default('mongodb://127.0.0.1:27017'),
+  /** Any replica set, also by a DNS seed list (mongodb+srv), with the driver's parameters. */
+  MONGODB_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\/./, 'must be mongodb:// or mongodb+srv://')
+    .default('mongodb://127.0.0.1:27017'),
   MONGODB_DATABASE: z.string().default(`stagereel-${service}`),
 });
 
 export const redisConfig = {
-  REDIS_URL: z.string().default('redis://127.0.0.1:6379'),
+  /** One server, or the Sentinels that know the primary. */
+  REDIS_URL: z
+    .string()
+    .refine(isRedisAddress, 'must be redis://, rediss:// or redis+sentinel://<Sentinels, separated by commas>/<name of the primary>')
+    .default('redis://127.0.0.1:6379'),
   REDIS_PREFIX: z.string().default('stagereel:'),
 };
 
 export const messagingConfig = {
-  RABBITMQ_URL: z.string().default('amqp://127.0.0.1:5672'),
+  /** One broker, or the nodes of a cluster with commas. */
+  RABBITMQ_URL: z
+    .string()
+    .refine(areBrokerAddresses, 'must be amqp:// or amqps:// addresses, separated by commas')
+    .default('amqp://127.0.0.1:5672'),
   EVENT_NAMESPACE: z
     .string()
     .regex(/^[\w-]+$/)
@@ -106,32 +129,59 @@ export type ConfigOf<Shape extends z.ZodRawShape> = {
 
 const msName = (name: string): string => name.replace(/_(SECONDS|HOURS|DAYS)$/, '_MS');
 
+type Given = Record<string, string | undefined>;
+
+/**
+ * The value of each setting that is set, and the problem of each that cannot be read. `X_FILE` names a file that contains the value of X, so that a
+ * secret need not be in the environment, which `docker inspect` shows.
+ */
+const readGiven = (shape: z.ZodRawShape, env: NodeJS.ProcessEnv): { given: Given; unread: Map<string, string> } => {
+  const given: Given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const unread = new Map<string, string>();
+  for (const name of Object.keys(shape)) {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (given[name] !== undefined) {
+      unread.set(name, `${name} and ${name}_FILE: set only one of them`);
+      continue;
+    }
+    try {
+      given[name] = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
+      if (given[name] === '') unread.set(name, `${name}_FILE: the file ${path} is empty`);
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      unread.set(name, `${name}_FILE: the file ${path} cannot be read (${reason})`);
+    }
+  }
+  return { given, unread };
+};
+
 /**
  * Reads a service's settings once, at start.
  * @throws ConfigError that names every variable that is missing or wrong, and every secret that has its development value in production
  */
 export const loadConfig = <Shape extends z.ZodRawShape>(shape: Shape, env: NodeJS.ProcessEnv): ConfigOf<Shape> => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const { given, unread } = readGiven(shape, env);
   const parsed = z.object(shape).safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map(({ path: [name = ''], message }) => problemOf({ given, name: String(name), message }));
-  if (env['NODE_ENV'] === 'production') problems.push(...weakSecrets(shape, given));
+  const issues = parsed.success ? [] : parsed.error.issues.map(({ path: [name = ''], message }) => ({ name: String(name), message }));
+  const wrong = issues.map(({ name, message }) => ({ name, problem: problemOf({ given, name, message }) }));
+  const weak = given['NODE_ENV'] === 'production' ? weakSecrets(shape, given) : [];
+  const problems = [...unread.values(), ...[...wrong, ...weak].flatMap(({ name, problem }) => (unread.has(name) ? [] : [problem]))];
   if (!parsed.success || problems.length > 0) throw new ConfigError(`Wrong or missing environment variables: ${problems.join('; ')}`);
   const isDuration = (name: string): boolean => shape[name] !== undefined && 'unit' in shape[name];
   const entries = Object.entries(parsed.data).map(([name, value]) => [isDuration(name) ? msName(name) : name, value]);
   return Object.fromEntries(entries) as ConfigOf<Shape>;
 };
 
-const problemOf = ({ given, name, message }: { given: Record<string, unknown>; name: string; message: string }): string =>
+const problemOf = ({ given, name, message }: { given: Given; name: string; message: string }): string =>
   `${name}: ${given[name] === undefined ? 'must be set' : message}`;
 
-const weakSecrets = (shape: z.ZodRawShape, given: Record<string, string | undefined>): string[] =>
+const weakSecrets = (shape: z.ZodRawShape, given: Given): { name: string; problem: string }[] =>
   Object.entries(shape).flatMap(([name, schema]) => {
     const fallback = schema instanceof z.ZodType ? developmentDefaults.get(schema) : undefined;
     if (fallback === undefined) return [];
     const value = given[name];
-    return value === undefined || value === fallback ? [`${name}: must be set to a secret of its own in production`] : [];
+    return value === undefined || value === fallback ? [{ name, problem: `${name}: must be set to a value of its own in production` }] : [];
   });
 
 export type CommonConfig = ConfigOf<typeof commonConfig>;

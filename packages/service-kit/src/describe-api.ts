@@ -53,7 +53,7 @@ const WITH_UNSAFE_METHOD = [403, 413, 415];
 const BY_GUARD: Record<Guard, readonly number[]> = {
   public: [],
   signed: [],
-  internal: [],
+  internal: [401, 403],
   customer: [401],
   proven: [401],
   admin: [401, 403],

@@ -3,11 +3,14 @@ import '@fastify/cookie';
 import type { SessionClaims } from '@stagereel/contracts';
 import type { z } from 'zod';
 import type { Guard } from './guard.ts';
+import type { ServiceName } from './internal-callers.ts';
 
 // Declaration merging requires interfaces; everywhere else the project uses types.
 declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard;
+    /** The services that may call the route; only with the guard `internal`. */
+    callers?: readonly ServiceName[];
     /** The handler streams the body and has limits of its own for it. */
     isStreamed?: true;
     /** The route matches paths that do not exist, too. */

@@ -4,7 +4,7 @@
  * - customer: a signed-in user
  * - admin: a signed-in admin (401 without a session, 403 for a customer)
  * - proven: a browser that has verified an e-mail address, by code or by session
- * - internal: another service, by the internal token
+ * - internal: the services in `config.callers`, each by its internal token (401 for an unknown token, 403 for another service)
  * - signed: everybody, but the handler first verifies a signature of the body
  */
 export const GUARDS = ['public', 'customer', 'admin', 'proven', 'internal', 'signed'] as const;

@@ -1,17 +1,17 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type SessionClaims, VIEWER_HEADER } from '@stagereel/contracts';
 import type { FastifyRequest } from 'fastify';
 import './fastify-augmentation.ts';
 import { AppError } from './errors.ts';
 import { GUARDS, type Guard } from './guard.ts';
+import { callersWith, type InternalCaller } from './internal-callers.ts';
 import type { AnyServer } from './server-types.ts';
 import type { Sessions } from './session.ts';
 
-type GuardOptions = { server: AnyServer; internalToken: string; sessions?: Sessions };
+type GuardOptions = { server: AnyServer; internalCallers: readonly InternalCaller[]; sessions?: Sessions };
 
 const NEEDS_SESSIONS: readonly Guard[] = ['customer', 'admin', 'proven'];
 
-export const registerGuards = ({ server, internalToken, sessions }: GuardOptions): void => {
+export const registerGuards = ({ server, internalCallers, sessions }: GuardOptions): void => {
   server.decorateRequest('sessionClaims', null);
   server.decorateRequest('provenEmails', null);
 
@@ -22,6 +22,9 @@ export const registerGuards = ({ server, internalToken, sessions }: GuardOptions
     if (!sessions && NEEDS_SESSIONS.includes(guard)) throw new Error(`The route ${name} needs sessions, which this service does not read`);
     if (route.url.startsWith('/internal/') !== (guard === 'internal')) {
       throw new Error(`The route ${name} must be under /internal/ exactly if its guard is internal`);
+    }
+    if ((guard === 'internal') !== (route.config?.callers !== undefined)) {
+      throw new Error(`The route ${name} must name its callers exactly if its guard is internal`);
     }
   });
 
@@ -39,15 +42,23 @@ export const registerGuards = ({ server, internalToken, sessions }: GuardOptions
   server.addHook('onRequest', (request, _reply, done) => {
     const guard = request.routeOptions.config.guard;
     if (guard === undefined || guard === 'public' || guard === 'signed') return done();
-    if (guard === 'internal') return done(isInternal({ request, internalToken }) ? undefined : new AppError('NotFound'));
+    if (guard === 'internal') return done(refusalOf({ request, internalCallers }));
     admit(request, guard).then(() => done(), done);
   });
 };
 
-const isInternal = ({ request, internalToken }: { request: FastifyRequest; internalToken: string }): boolean => {
-  const given = Buffer.from(String(request.headers['x-internal-token'] ?? ''));
-  const expected = Buffer.from(internalToken);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+/** Why a request of a service is refused. Only a wrong setting or an intruder causes one, so it is logged as a warning. */
+const refusalOf = ({ request, internalCallers }: { request: FastifyRequest; internalCallers: readonly InternalCaller[] }) => {
+  const { url: route, config } = request.routeOptions;
+  const token = String(request.headers['x-internal-token'] ?? '');
+  const names = callersWith({ token, callers: internalCallers });
+  if (names.some((name) => config.callers?.includes(name))) return undefined;
+  if (names.length === 0) {
+    request.log.warn({ route }, 'Caller has no valid internal token');
+    return new AppError('Unauthorized');
+  }
+  request.log.warn({ caller: names.join(), route }, 'Caller may not use this internal route');
+  return new AppError('Forbidden');
 };
 
 type Caller = { request: FastifyRequest; sessions: Sessions };

@@ -25,6 +25,7 @@ export { isGone } from './files/write-piece.ts';
 export * from './guard.ts';
 export * from './guards.ts';
 export * from './health.ts';
+export type { InternalCaller } from './internal-callers.ts';
 export * from './internal-client.ts';
 export * from './job.ts';
 export * from './logger.ts';

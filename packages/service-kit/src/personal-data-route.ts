@@ -8,7 +8,7 @@ export const registerPersonalData = ({ server, describe }: PersonalDataRoute): v
   server.get(
     '/internal/personal-data',
     {
-      config: { guard: 'internal' },
+      config: { guard: 'internal', callers: ['identity'] },
       schema: {
         tags: ['internal'],
         summary: 'What is stored about an address',

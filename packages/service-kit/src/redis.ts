@@ -1,10 +1,12 @@
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from './logger.ts';
+import { redisAddress } from './redis-address.ts';
+import { withTimeout } from './retry.ts';
 
 export type { Redis } from 'ioredis';
 
 export type RedisConfig = { REDIS_URL: string; REDIS_PREFIX: string };
-type RedisOptions = {
+type ConnectOptions = {
   config: RedisConfig;
   logger: Logger;
   /** True where the service continues without Redis: while it is unavailable, also at start, commands fail at once. */
@@ -13,14 +15,18 @@ type RedisOptions = {
   commandMs?: number;
 };
 
+/** How long a start waits for Redis. */
+const CONNECT_MS = 8000;
+
 /** Connects to Redis. Every key gets the prefix. A command fails after 3 s, or 0.5 s where Redis is optional, so that requests do not hang. */
 export const connectRedis = async ({
   config,
   logger,
   optional = false,
   commandMs = optional ? 500 : 3000,
-}: RedisOptions): Promise<Redis> => {
-  const redis = new Redis(config.REDIS_URL, {
+}: ConnectOptions): Promise<Redis> => {
+  const address = redisAddress(config.REDIS_URL);
+  const options: RedisOptions = {
     keyPrefix: config.REDIS_PREFIX,
     // The services' users may not send it, and Redis would log each refusal.
     disableClientInfo: true,
@@ -31,10 +37,17 @@ export const connectRedis = async ({
     // disconnect() starts a timer of this length, which keeps the process alive even if the connection was already closed.
     disconnectTimeout: 250,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
-  });
+    sentinelRetryStrategy: (attempt) => Math.min(attempt * 100, 2000),
+    // The server has become a replica. A new connection reaches the primary, if the address follows it, and there the command is repeated.
+    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
+  };
+  const redis = typeof address === 'string' ? new Redis(address, options) : new Redis({ ...options, ...address });
   redis.on('error', (err) => logger.error({ err }, 'Redis connection error'));
-  await redis.connect().catch((error: unknown) => {
-    if (!optional) throw error;
+  // Without an answer of any Sentinel, ioredis would ask them for ever.
+  await withTimeout(redis.connect(), CONNECT_MS).catch((error: unknown) => {
+    if (optional) return;
+    redis.disconnect();
+    throw error;
   });
   return redis;
 };

@@ -3,8 +3,8 @@ import { createServer, connect as dial, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type EventEnvelope, mailSent } from '@stagereel/contracts';
 import { type ChannelModel, connect } from 'amqplib';
-import { connectMessaging, createLogger, defineConsumers, type Messaging, on } from '../src/index.ts';
-import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
+import { connectMessaging, createLogger, defineConsumers, listDeadLetters, type Messaging, on } from '../src/index.ts';
+import { type EventProbe, startEventProbe, startTcpProxy, testBacking, waitUntil } from '../src/testing/index.ts';
 import { sent } from './support/events.ts';
 
 const backing = testBacking({ queues: 'quorum' });
@@ -131,4 +131,30 @@ test('when the connection breaks during its set-up, then the process keeps runni
   const event = sent('through');
   await publishAtLast(messaging, event);
   await waitUntil(() => got.some(({ id }) => id === event.id));
+});
+
+test('when brokers with several addresses stop one after the other, then the process continues with the one that responds', async () => {
+  const [first, second] = [await startTcpProxy(backing.RABBITMQ_URL), await startTcpProxy(backing.RABBITMQ_URL)];
+  const DEAD = 'amqp://127.0.0.1:1';
+  const { messaging, got } = await listen([DEAD, first.url, second.url].join());
+  const passes = async (id: string): Promise<void> => {
+    const event = sent(id);
+    await publishAtLast(messaging, event);
+    await waitUntil(() => got.some((each) => each.id === event.id));
+    await expect(messaging.ping()).resolves.toBeUndefined();
+  };
+  try {
+    await passes('first');
+    await first.cut();
+    await passes('second');
+    await first.restore();
+    await second.cut();
+    await passes('first-again');
+    const namespace = backing.EVENT_NAMESPACE;
+    expect(await listDeadLetters({ url: [DEAD, second.url, first.url].join(), namespace })).toEqual([]);
+    await expect(listDeadLetters({ url: [DEAD, second.url].join(), namespace })).rejects.toThrow('ECONNREFUSED');
+  } finally {
+    await messaging.stop();
+    await Promise.all([first.stop(), second.stop()]);
+  }
 });

@@ -52,7 +52,7 @@ beforeAll(async () => {
   server.get('/customer', { config: { guard: 'customer' } }, async (request) => ({ email: sessionOf(request).email }));
   server.get('/admin', { config: { guard: 'admin' } }, async (request) => ({ email: sessionOf(request).email }));
   server.get('/proven', { config: { guard: 'proven' } }, async (request) => ({ emails: provenEmailsOf(request) }));
-  server.get('/internal/thing', { config: { guard: 'internal' } }, async () => ({ ok: true }));
+  server.get('/internal/thing', { config: { guard: 'internal', callers: ['orders'] } }, async () => ({ ok: true }));
   server.post(
     '/echo',
     {
@@ -186,11 +186,12 @@ describe('guards', () => {
     },
   );
 
-  test('when the internal token is missing or wrong, then the response is 404', async () => {
-    const call = (token?: string) => server.inject({ url: '/internal/thing', headers: token ? { 'x-internal-token': token } : {} });
-    expect((await call()).statusCode).toBe(404);
-    expect((await call('wrong')).statusCode).toBe(404);
-    expect((await call(backing.INTERNAL_TOKEN)).statusCode).toBe(200);
+  test('when an internal route names no callers, or another route names some, then the server does not start', async () => {
+    const bare = await newServer();
+    expect(() => bare.get('/internal/open', { config: { guard: 'internal' } }, async () => 'hello')).toThrow(/must name its callers/);
+    expect(() => bare.get('/open', { config: { guard: 'public', callers: ['orders'] } }, async () => 'hello')).toThrow(
+      /must name its callers/,
+    );
   });
 });
 

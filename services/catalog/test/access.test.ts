@@ -156,10 +156,10 @@ describe('internal routes', () => {
     ['POST', '/internal/quote', { items: [{ contestId: 'c', category: 'x', athleteNumber: '1', videoStyle: '縦動画' }] }],
     ['GET', '/internal/contests/x', undefined],
     ['GET', '/internal/contest-gaps', undefined],
-  ])('when %s %s is called without the internal token, then it is not found, even for an admin', async (method, path, body) => {
+  ])('when %s %s is called without a valid internal token, then it is refused, even for an admin', async (method, path, body) => {
     for (const token of [undefined, 'guess']) {
       const response = await catalog.call(method, path, { body, ...(token ? { headers: { 'x-internal-token': token } } : {}) });
-      expect([response.status, response.body.code]).toEqual([404, 'NotFound']);
+      expect([response.status, response.body.code]).toEqual([401, 'Unauthorized']);
     }
   });
 

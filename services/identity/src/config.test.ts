@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { internalSettings } from '@stagereel/service-kit/testing';
 import { loadIdentityConfig, signingKeyWarning } from './config.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -13,7 +14,7 @@ const services = { ORDERS_URL: 'http://orders:8080', NOTIFY_URL: 'http://notify:
 const production = {
   ...services,
   NODE_ENV: 'production',
-  INTERNAL_TOKEN: 'an-internal-token-of-its-own',
+  ...internalSettings('an-internal-token-of-its-own'),
   CODE_SECRET: 'a-code-secret-of-its-own',
   SESSION_SIGNING_KEY: pemOfCurve('P-256'),
 };

@@ -13,7 +13,7 @@ const load = (env: NodeJS.ProcessEnv): MediaConfig => {
   const stack = readStackInfo(dir);
   const mongodbUrl = env['MONGODB_URL'] || stack?.mongodb;
   if (!mongodbUrl) throw new ConfigError(`No database: set MONGODB_URL, or start the stack first (no stack.json in ${dir}).`);
-  const token = readInternalToken(dir);
+  const token = readInternalToken({ dir, service: 'media' });
   const stackSettings = {
     ORDERS_URL: stack?.services['orders']?.url ?? UNAVAILABLE_URL,
     MEDIA_DIR: join(dir, 'media'),

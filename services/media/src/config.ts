@@ -16,7 +16,7 @@ import { z } from 'zod';
 const bytes = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const MIB = 1024 * 1024;
 
-const mediaConfig = {
+export const mediaConfig = {
   ...commonConfig,
   ...mongoConfig('media'),
   ...redisConfig,

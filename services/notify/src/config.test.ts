@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { internalSettings } from '@stagereel/service-kit/testing';
 import { loadNotifyConfig } from './config.ts';
 
 describe('MAIL_FROM', () => {
@@ -24,7 +25,7 @@ describe('SMTP_URL', () => {
   });
 
   test('when it is missing in production, then loading fails', () => {
-    expect(() => loadNotifyConfig({ NODE_ENV: 'production', INTERNAL_TOKEN: 'a-secret-of-its-own' })).toThrow(
+    expect(() => loadNotifyConfig({ NODE_ENV: 'production', ...internalSettings('a-secret-of-its-own') })).toThrow(
       /SMTP_URL: must name the mail server/,
     );
   });
@@ -35,7 +36,7 @@ describe('SMTP_URL', () => {
     ['development', undefined, 'optional'],
     ['development', 'required', 'required'],
   ])('when it runs in %s and SMTP_STARTTLS is %s, then STARTTLS is %s', (NODE_ENV, SMTP_STARTTLS, expected) => {
-    const env = { NODE_ENV, INTERNAL_TOKEN: 'a-secret-of-its-own', SMTP_URL: 'smtp://mail.example.jp', SMTP_STARTTLS };
+    const env = { NODE_ENV, ...internalSettings('a-secret-of-its-own'), SMTP_URL: 'smtp://mail.example.jp', SMTP_STARTTLS };
     expect(loadNotifyConfig(env).SMTP_STARTTLS).toBe(expected);
   });
 });

@@ -29,9 +29,9 @@ export const notifyConfig = {
   ...mongoConfig('notify'),
   ...messagingConfig,
   /** The mail server with its credentials: smtp://user:password@host:587, or smtps:// for implicit TLS. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:1025'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** `required`: nothing but STARTTLS is sent to an smtp:// server before the connection is encrypted. */
-  SMTP_STARTTLS: z.enum(['required', 'optional']).default('optional'),
+  SMTP_STARTTLS: z.enum(['required', 'optional']).optional(),
   MAIL_FROM: z.string().default('StageReel <no-reply@stagereel.example>').pipe(senderSchema),
   /** Delays between the attempts of a mail with a code or a link. Other mails use EVENT_RETRY_SECONDS. */
   CODE_RETRY_SECONDS: secondsList('2,5,15'),
@@ -40,15 +40,18 @@ export const notifyConfig = {
   /** How long GET /api/email-status caches the result of an SMTP check. */
   EMAIL_STATUS_SECONDS: seconds(30),
 };
-export type NotifyConfig = ConfigOf<typeof notifyConfig>;
+export type NotifyConfig = ConfigOf<typeof notifyConfig> & { SMTP_URL: string; SMTP_STARTTLS: 'required' | 'optional' };
 
 /** In production SMTP_URL must be set, and STARTTLS is required by default. @throws ConfigError that names every missing or invalid variable */
 export const loadNotifyConfig = (env: NodeJS.ProcessEnv): NotifyConfig => {
-  if (env['NODE_ENV'] !== 'production') return loadConfig(notifyConfig, env);
-  if (!env['SMTP_URL']) {
+  const config = loadConfig(notifyConfig, env);
+  const { NODE_ENV, SMTP_URL, SMTP_STARTTLS } = config;
+  const isProduction = NODE_ENV === 'production';
+  if (isProduction && !SMTP_URL) {
     throw new ConfigError('Wrong or missing environment variables: SMTP_URL: must name the mail server in production');
   }
-  return loadConfig(notifyConfig, { ...env, SMTP_STARTTLS: env['SMTP_STARTTLS'] || 'required' });
+  const starttls = SMTP_STARTTLS ?? (isProduction ? 'required' : 'optional');
+  return { ...config, SMTP_URL: SMTP_URL ?? 'smtp://127.0.0.1:1025', SMTP_STARTTLS: starttls };
 };
 
 /** The URL to connect to the mail server. Its parameters win over nodemailer's options, so the requirement of STARTTLS is one of them. */

@@ -1,10 +1,12 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { byService, type ServiceName, serviceNames } from './services/service-names.ts';
 
 /** Generated at a stack's first start and kept, so that sessions, links and payments survive a restart. */
 export type StackSecrets = {
-  internalToken: string;
+  /** The token of each service for requests to others. */
+  internalTokens: Record<ServiceName, string>;
   codeSecret: string;
   /** RSA private key: its PEM in base64, which fits into one line of an environment file. */
   sessionSigningKey: string;
@@ -19,7 +21,7 @@ export function loadSecrets(dir: string): StackSecrets {
   const file = join(dir, 'secrets.json');
   const kept: Partial<StackSecrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const secrets: StackSecrets = {
-    internalToken: kept.internalToken ?? randomText(32),
+    internalTokens: byService((name) => kept.internalTokens?.[name] ?? randomText(32)),
     codeSecret: kept.codeSecret ?? randomText(32),
     sessionSigningKey: kept.sessionSigningKey ?? newSigningKey(),
     stripeSecretKey: kept.stripeSecretKey ?? `sk_test_${randomHex()}`,
@@ -31,13 +33,18 @@ export function loadSecrets(dir: string): StackSecrets {
   return secrets;
 }
 
-/** The token with which the services of the stack in `dir` call each other; undefined if there is no stack. */
-export function readInternalToken(dir: string): string | undefined {
+/** The token with which a service of the stack in `dir` calls the others; undefined if there is no stack. */
+export function readInternalToken({ dir, service }: { dir: string; service: ServiceName }): string | undefined {
   try {
-    return (JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8')) as Partial<StackSecrets>).internalToken;
+    return (JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8')) as Partial<StackSecrets>).internalTokens?.[service];
   } catch {
     return undefined;
   }
+}
+
+/** INTERNAL_CALLERS of every service: the hash of each one's token. */
+export function internalCallers({ internalTokens }: StackSecrets): string {
+  return serviceNames.map((name) => `${name}=${createHash('sha256').update(internalTokens[name]).digest('hex')}`).join();
 }
 
 const randomText = (bytes: number) => randomBytes(bytes).toString('base64url');

@@ -21,15 +21,15 @@ const { services } = composeFile.parse(
   parse(readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8'), { merge: true }),
 );
 
-/** Replaces ${NAME}, ${NAME:-default}, ${NAME-default} and ${NAME:?message}, also within a default, as Compose does. */
+/** Replaces ${NAME}, also with :-default, -default, :+replacement, :?message and ?message, and within a default, as Compose does. */
 const interpolate = (text: string, env: Env): string => {
-  const innermost = /\$\{(?<name>\w+)(?:(?<operator>:-|-|:\?)(?<rest>[^${}]*))?\}/;
+  const innermost = /\$\{(?<name>\w+)(?:(?<operator>:-|-|:\+|:?\?)(?<rest>[^${}]*))?\}/;
   let result = text;
   for (let match = innermost.exec(result); match; match = innermost.exec(result)) {
     const { name = '', operator, rest = '' } = match.groups ?? {};
-    const value = operator === '-' ? env[name] : env[name] || undefined;
-    if (value === undefined && operator === ':?') throw new Error(`${name}: ${rest}`);
-    result = result.replace(match[0], () => value ?? rest);
+    const value = operator === '-' || operator === '?' ? env[name] : env[name] || undefined;
+    if (value === undefined && operator?.endsWith('?')) throw new Error(`${name}: ${rest}`);
+    result = result.replace(match[0], () => (operator === ':+' ? ((value && rest) ?? '') : (value ?? rest)));
   }
   return result;
 };

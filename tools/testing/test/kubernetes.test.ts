@@ -13,7 +13,7 @@ import { loadIdentityConfig } from '../../../services/identity/src/config.ts';
 import { loadMediaConfig } from '../../../services/media/src/config.ts';
 import { loadNotifyConfig } from '../../../services/notify/src/config.ts';
 import { loadOrdersConfig } from '../../../services/orders/src/config.ts';
-import { createSigningKey } from '../../compose-env.mjs';
+import { composeEnv, createSigningKey } from '../../compose-env.mjs';
 import { ROOT, runCommand } from '../run-command.ts';
 
 const run = promisify(execFile);
@@ -118,7 +118,7 @@ const containerOf = (service: string): z.infer<typeof container> => {
 };
 
 const secrets: Record<string, string> = {
-  ...{ INTERNAL_TOKEN: 'an-internal-token', CODE_SECRET: 'a-code-secret', SESSION_SIGNING_KEY: createSigningKey() },
+  ...readEnv(composeEnv({ signingKey: createSigningKey() }).replaceAll("'", '')),
   ...{ ADMIN_PASSWORD: 'A-long-password-1', SMTP_URL: 'smtps://user:password@mail.example.jp' },
   ...{ STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' },
   ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
@@ -144,7 +144,7 @@ test('when a service starts, then it accepts its environment, which has every va
   expect(Object.keys(deployments).sort()).toEqual([...SERVICES].sort());
   for (const [service, config] of Object.entries(configs())) {
     const present = Object.keys(environmentOf(service));
-    const isRead = (name: string): boolean => !/^(MONGODB|REDIS|RABBITMQ)_URL$/.test(name) || name in config;
+    const isRead = (name: string): boolean => !/^(MONGODB|REDIS|RABBITMQ)_URL$|_FILE$/.test(name) || name in config;
     const wanted = Object.keys(services[service]?.environment ?? {}).filter(isRead);
     const missing = wanted.filter((name) => !present.includes(name));
     // The gateway has no folder of stored files, because hosts share none.
@@ -241,8 +241,8 @@ test('when an operator follows docs/growth.md, then the Secret has exactly the k
     const references = SERVICES.flatMap((service) => containerOf(service).env.map(({ valueFrom }) => valueFrom.secretKeyRef));
     expect(Object.keys(written).sort()).toEqual([...new Set(references.map(({ key }) => key))].sort());
     expect([...new Set(references.map(({ name }) => name))]).toEqual(['stagereel']);
-    const { INTERNAL_TOKEN, CODE_SECRET, SESSION_SIGNING_KEY, ADMIN_PASSWORD } = written;
-    const generated = { INTERNAL_TOKEN, CODE_SECRET, SESSION_SIGNING_KEY, ADMIN_PASSWORD };
+    const { INTERNAL_TOKEN_IDENTITY: INTERNAL_TOKEN, INTERNAL_CALLERS, CODE_SECRET, SESSION_SIGNING_KEY, ADMIN_PASSWORD } = written;
+    const generated = { INTERNAL_TOKEN, INTERNAL_CALLERS, CODE_SECRET, SESSION_SIGNING_KEY, ADMIN_PASSWORD };
     expect(() => loadIdentityConfig({ ...environmentOf('identity'), ...generated })).not.toThrow();
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import type { EventEnvelope } from '@stagereel/contracts';
 import { type ChannelModel, connect } from 'amqplib';
 import type { Logger } from '../logger.ts';
 import { inSpan } from '../tracing.ts';
+import { CONNECT_MS, rotatingAddress } from './broker-addresses.ts';
 import { type BrokerConnection, type QueueCounts, setUpConnection } from './broker-connection.ts';
 import type { Consumer } from './consumer.ts';
 import { exchangeName, hasSubscribers } from './topology.ts';
@@ -21,14 +22,6 @@ export type Messaging = {
   stop: () => Promise<void>;
 };
 
-const HEARTBEAT_SECONDS = '15';
-
-const withHeartbeat = (address: string): string => {
-  const url = new URL(address);
-  url.searchParams.set('heartbeat', HEARTBEAT_SECONDS);
-  return url.href;
-};
-
 type ConnectOptions = {
   config: MessagingConfig;
   logger: Logger;
@@ -36,7 +29,7 @@ type ConnectOptions = {
   service?: string;
 };
 
-/** Connects to RabbitMQ and reconnects by itself. Every connection declares the topology (exchange, queues, bindings). */
+/** Connects to RabbitMQ and reconnects by itself, to the next address if there are several. Every connection declares the topology (exchange, queues, bindings). */
 export const connectMessaging = async ({ config, logger, service }: ConnectOptions): Promise<Messaging> => {
   const namespace = config.EVENT_NAMESPACE;
   const consumers: Consumer[] = [];
@@ -50,16 +43,24 @@ export const connectMessaging = async ({ config, logger, service }: ConnectOptio
     current = next;
   };
 
-  const recovering = await connect(withHeartbeat(config.RABBITMQ_URL), {
-    recovery: { initialDelay: 100, maxDelay: 5000, initialMaxRetries: 20, setup: setUp },
+  const { address, takeNext } = rotatingAddress(config.RABBITMQ_URL);
+  const recovering = await connect(address, {
+    timeout: CONNECT_MS,
+    // The first attempt may fail, too, so the listeners come before it.
+    recovery: { initialDelay: 100, maxDelay: 5000, initialMaxRetries: 20, setup: setUp, waitForConnect: false },
   });
   recovering.on('error', (err) => logger.warn({ err }, 'RabbitMQ connection error'));
   recovering.on('disconnect', (err) => {
     current = undefined;
-    logger.warn({ err }, 'RabbitMQ disconnected');
+    logger.warn({ err, host: address.hostname }, 'RabbitMQ disconnected');
+    takeNext();
   });
-  recovering.on('connect-failed', (err) => logger.warn({ err }, 'RabbitMQ connection failed'));
-  recovering.on('connect', () => logger.info('RabbitMQ connected'));
+  recovering.on('connect-failed', (err) => {
+    logger.warn({ err, host: address.hostname }, 'RabbitMQ connection failed');
+    takeNext();
+  });
+  recovering.on('connect', () => logger.info({ host: address.hostname }, 'RabbitMQ connected'));
+  await recovering.waitForConnect();
 
   const connected = (): BrokerConnection => {
     if (!current) throw new Error('RabbitMQ is not connected');

@@ -1,4 +1,5 @@
-import { type ConfirmChannel, connect, type GetMessage } from 'amqplib';
+import { type ChannelModel, type ConfirmChannel, connect, type GetMessage } from 'amqplib';
+import { brokerAddresses, CONNECT_MS } from './broker-addresses.ts';
 import { createConfirmedPublish } from './confirmed-publish.ts';
 import { declareTopology } from './declare-topology.ts';
 import { allQueues, deadQueueName } from './topology.ts';
@@ -51,11 +52,24 @@ const describe = ({ queue, message }: { queue: string; message: GetMessage }): D
   content: message.content.toString('utf8'),
 });
 
+/** @throws the error of the last broker, if none responds */
+const connectToAny = async (url: string): Promise<ChannelModel> => {
+  let reason: unknown;
+  for (const address of brokerAddresses(url)) {
+    try {
+      return await connect(address, { timeout: CONNECT_MS });
+    } catch (error) {
+      reason = error;
+    }
+  }
+  throw reason;
+};
+
 /** The names of all queues that exist. */
 type Opened = { channel: ConfirmChannel; queues: string[] };
 
 const withChannel = async <Result>({ url, namespace }: Options, run: (opened: Opened) => Promise<Result>): Promise<Result> => {
-  const connection = await connect(url);
+  const connection = await connectToAny(url);
   try {
     const missing = (await declareTopology({ model: connection, namespace })).map(({ name }) => name);
     const queues = allQueues(namespace).flatMap(({ name }) => (missing.includes(name) ? [] : [name]));

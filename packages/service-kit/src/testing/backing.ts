@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { digestOf, SERVICE_NAMES } from '../internal-callers.ts';
 import { TRANSIENT_PREFIX } from '../messaging/topology.ts';
 
 const required = (name: string): string => {
@@ -6,6 +7,12 @@ const required = (name: string): string => {
   if (!value) throw new Error(`${name} is not set: run tests by "npm test -- <path>", which starts the backing services`);
   return value;
 };
+
+/** The settings of a service that accepts the token from each service, so that a test may play all of them. */
+export const internalSettings = (token: string) => ({
+  INTERNAL_TOKEN: token,
+  INTERNAL_CALLERS: SERVICE_NAMES.map((name) => `${name}=${digestOf(token)}`).join(),
+});
 
 /**
  * Addresses of the MongoDB (or its stand-in), Redis and RabbitMQ that the test run started, with names of this test file's own in each. Queues are transient,
@@ -22,7 +29,7 @@ export const testBacking = ({ queues = 'transient' }: { queues?: 'transient' | '
     REDIS_PREFIX: `${unique}:`,
     RABBITMQ_URL: required('RABBITMQ_URL'),
     EVENT_NAMESPACE: queues === 'transient' ? `${TRANSIENT_PREFIX}${unique}` : unique,
-    INTERNAL_TOKEN: `internal-${unique}`,
+    ...internalSettings(`internal-${unique}`),
     CONNECT_RETRY_SECONDS: '0.2',
   };
 };

@@ -160,7 +160,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
   server.get(
     '/internal/contest-gaps',
     {
-      config: { guard: 'internal' },
+      config: { guard: 'internal', callers: ['orders'] },
       schema: {
         tags: ['internal'],
         summary: 'Count the contests without samples, and those without athletes on sale',
@@ -173,7 +173,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
   server.get(
     '/internal/contests/:id',
     {
-      config: { guard: 'internal' },
+      config: { guard: 'internal', callers: ['media'] },
       schema: {
         tags: ['internal'],
         summary: 'Get the name and publication of a contest',

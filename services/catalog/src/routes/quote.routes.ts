@@ -6,7 +6,7 @@ export const quoteRoutes = ({ server, deps }: RouteDeps): void => {
   server.post(
     '/internal/quote',
     {
-      config: { guard: 'internal' },
+      config: { guard: 'internal', callers: ['orders'] },
       schema: {
         tags: ['internal'],
         summary: 'Price the items of an order',

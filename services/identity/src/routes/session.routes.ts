@@ -74,7 +74,7 @@ export const sessionRoutes = (server: Server, { deps, sessions, cookies }: Route
   server.get(
     '/internal/jwks',
     {
-      config: { guard: 'internal' },
+      config: { guard: 'internal', callers: ['catalog', 'orders', 'media'] },
       schema: {
         summary: 'The public keys with which services verify sessions and email proofs',
         tags: ['internal'],

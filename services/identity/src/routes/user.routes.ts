@@ -19,7 +19,7 @@ export const userRoutes = (server: Server, { deps, cookies }: RouteDeps): void =
   server.get(
     '/internal/admins',
     {
-      config: { guard: 'internal' },
+      config: { guard: 'internal', callers: ['orders'] },
       schema: { summary: 'The email addresses of the admins', tags: ['internal'], response: { 200: adminAddressesSchema } },
     },
     async () => ({ emails: await listAdminAddresses(deps) }),

@@ -291,6 +291,6 @@ describe('published keys', () => {
   });
 
   test.each([{}, { 'x-internal-token': 'wrong' }])('when the request headers are %p, then the keys are refused', async (headers) => {
-    expect((await identity.server.inject({ url: '/internal/jwks', headers })).statusCode).toBe(404);
+    expect((await identity.server.inject({ url: '/internal/jwks', headers })).statusCode).toBe(401);
   });
 });

@@ -26,7 +26,7 @@ describe('account list', () => {
     await createCustomer(identity);
     const ask = (token: string) => identity.server.inject({ url: '/internal/admins', headers: { 'x-internal-token': token } });
     expect((await ask(identity.backing.INTERNAL_TOKEN)).json()).toEqual({ emails: [ADMIN.email] });
-    expect((await ask('wrong')).statusCode).toBe(404);
+    expect((await ask('wrong')).statusCode).toBe(401);
   });
 
   test('when an admin requests the list, then it has all accounts, newest first, and only the displayed fields', async () => {

@@ -14,8 +14,6 @@ import { downloadErrorHandler } from './error-pages.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { type FileMetadata, sendFile, setFileHeaders } from './serve-file.ts';
 
-const internal = { guard: 'internal' } as const;
-
 /** A buffering proxy would receive bytes that the client does not, and these bytes would use up the quota. */
 const UNBUFFERED = { 'x-accel-buffering': 'no' };
 
@@ -26,7 +24,15 @@ const UNBUFFERED = { 'x-accel-buffering': 'no' };
 export const downloadRoutes = ({ server, deps, withRetries, metrics }: RouteDeps): void => {
   server.post(
     '/internal/tickets',
-    { config: internal, schema: { hide: true, body: openTicketSchema, response: { 200: ticketSchema, ...errorResponses(404) } } },
+    {
+      config: { guard: 'internal', callers: ['orders'] },
+      schema: {
+        tags: ['internal'],
+        summary: 'The address of a download that a customer has claimed',
+        body: openTicketSchema,
+        response: { 200: ticketSchema, ...errorResponses(404) },
+      },
+    },
     async (request) => openTicket(deps, request.body),
   );
 
@@ -59,9 +65,10 @@ export const downloadRoutes = ({ server, deps, withRetries, metrics }: RouteDeps
   server.post(
     '/internal/grants/:claimId/reserve',
     {
-      config: internal,
+      config: { guard: 'internal', callers: ['gateway'] },
       schema: {
-        hide: true,
+        tags: ['internal'],
+        summary: 'Reserves bytes of a claim before they are sent',
         params: grantParamsSchema,
         body: reserveBytesSchema,
         response: { 200: reservationResultSchema, ...errorResponses(410) },
@@ -76,9 +83,10 @@ export const downloadRoutes = ({ server, deps, withRetries, metrics }: RouteDeps
   server.post(
     '/internal/grants/:claimId/give-back',
     {
-      config: internal,
+      config: { guard: 'internal', callers: ['gateway'] },
       schema: {
-        hide: true,
+        tags: ['internal'],
+        summary: 'Releases reserved bytes that were not sent',
         params: grantParamsSchema,
         body: releaseBytesSchema,
         response: { 200: reservationResultSchema },

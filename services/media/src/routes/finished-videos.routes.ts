@@ -12,8 +12,13 @@ export const finishedVideoRoutes = ({ server, deps, metrics }: RouteDeps): void 
   server.post(
     '/internal/finished-videos',
     {
-      config: { guard: 'internal' },
-      schema: { hide: true, body: finishedVideosRequestSchema, response: { 200: finishedVideosSchema } },
+      config: { guard: 'internal', callers: ['orders'] },
+      schema: {
+        tags: ['internal'],
+        summary: 'What orders needs to know of finished videos and their claims',
+        body: finishedVideosRequestSchema,
+        response: { 200: finishedVideosSchema },
+      },
     },
     async ({ body: { ids, claimIds } }) => {
       const [videos, spentClaims] = await Promise.all([findFinishedVideos(deps, ids), listSpentClaims(deps, claimIds)]);

@@ -98,7 +98,7 @@ describe('a ticket', () => {
       { id: video.mediaId, lineId: LINE, size: 64 * 1024 },
     ]);
     for (const path of ['/internal/tickets', '/internal/finished-videos'])
-      expect((await media.call('POST', path, { body: {}, as: 'admin' })).status).toBe(404);
+      expect((await media.call('POST', path, { body: {}, as: 'admin' })).status).toBe(401);
   });
 
   test('when the video was removed, then an error says so', async () => {

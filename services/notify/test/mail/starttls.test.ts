@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { uniqueLoopbackAddress, useService } from '@stagereel/service-kit/testing';
+import { internalSettings, uniqueLoopbackAddress, useService } from '@stagereel/service-kit/testing';
 import { SMTPServer } from 'smtp-server';
 import { createSmtpCheck } from '../../src/adapters/smtp-check.ts';
 import { createSmtpMailer } from '../../src/adapters/smtp-mailer.ts';
@@ -39,7 +39,7 @@ afterEach(() => plain.setScript({}));
 
 /** Sends a letter with production's settings. */
 const sendInProduction = async (env: { SMTP_URL: string; SMTP_STARTTLS?: string }) => {
-  const config = loadNotifyConfig({ NODE_ENV: 'production', INTERNAL_TOKEN: 'a-secret-of-its-own', ...env });
+  const config = loadNotifyConfig({ NODE_ENV: 'production', ...internalSettings('a-secret-of-its-own'), ...env });
   const url = mailServerUrl(config);
   const mailer = createSmtpMailer({ url, from: config.MAIL_FROM, connections: 1, timeoutMs: 30_000 });
   const to = newAddress();

@@ -97,8 +97,13 @@ export const deliveryRoutes = ({ server, deps }: RouteDeps): void => {
   server.post(
     '/internal/video-needs',
     {
-      config: { guard: 'internal' },
-      schema: { hide: true, body: videoNeedsRequestSchema, response: { 200: videoNeedsSchema } },
+      config: { guard: 'internal', callers: ['media'] },
+      schema: {
+        tags: ['internal'],
+        summary: 'Until when order lines need their finished videos',
+        body: videoNeedsRequestSchema,
+        response: { 200: videoNeedsSchema },
+      },
     },
     async (request) => ({ lines: await findVideoNeeds(deps, request.body.lineIds) }),
   );

@@ -80,7 +80,7 @@ describe('how long a finished video is needed', () => {
     expect(videoNeedsSchema.parse(body).lines[0]).toMatchObject({ takesVideo: true });
   });
 
-  test('when the internal token is wrong, then 404', async () => {
-    expect((await requestNeeds([], 'wrong')).status).toBe(404);
+  test('when the internal token is wrong, then 401', async () => {
+    expect((await requestNeeds([], 'wrong')).status).toBe(401);
   });
 });

@@ -133,6 +133,7 @@ test('when the gateway reads the OpenAPI document, then every public route is in
     'post /api/orders/{orderNumber}/reopen',
     'post /api/send-payment-confirmation',
     'post /api/stripe/webhook',
+    'post /internal/video-needs',
     'put /api/admin/orders/{orderNumber}/lines/{lineId}/video',
     'put /api/orders/settings',
   ]);

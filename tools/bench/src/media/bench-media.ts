@@ -1,5 +1,5 @@
 import { openCustomer, openMailbox } from '@stagereel/shop-client';
-import { peakMiB } from '@stagereel/stack';
+import { peakMiB, readInternalToken } from '@stagereel/stack';
 import { reportRow } from '../kit/report.ts';
 import { withShop } from '../kit/shop.ts';
 import { measureDownloads } from './measure-downloads.ts';
@@ -8,27 +8,24 @@ import { measureUploads } from './measure-uploads.ts';
 const MIB = 1024 * 1024;
 /** A multiple of the chunk size, 5 MiB. */
 const FILE_MIB = Number(process.env['BENCH_MIB'] ?? 1000);
-const TOKEN = 'bench-internal-token';
 const MEDIA_GOAL_MIB = 130;
 
 /** Measures uploads and downloads on this machine, each next to a baseline in the same run: only the ratio is comparable. */
 export const benchMedia = async (): Promise<void> => {
   console.log(`media: a file of ${FILE_MIB} MiB, over the loopback interface`);
-  await withShop(
-    async ({ dir, info, admin }) => {
-      const { gateway, mailbox, services } = info;
-      const fileBytes = FILE_MIB * MIB;
-      const customer = openCustomer({ gateway, mailbox: openMailbox(mailbox) });
-      const stored = await measureUploads({ admin, customer, gateway, fileBytes });
-      await measureDownloads({ stored, gateway, media: services['media']?.url ?? '', dir, token: TOKEN, fileBytes });
-      console.log('\npeak memory of the processes during both:');
-      for (const [name, goal] of [
-        ['media', { atMost: MEDIA_GOAL_MIB }],
-        ['gateway', {}],
-      ] as const) {
-        reportRow({ name, value: peakMiB(services[name]?.pid ?? 0), unit: 'MiB', ...goal });
-      }
-    },
-    { env: { INTERNAL_TOKEN: TOKEN } },
-  );
+  await withShop(async ({ dir, info, admin }) => {
+    const { gateway, mailbox, services } = info;
+    const fileBytes = FILE_MIB * MIB;
+    const customer = openCustomer({ gateway, mailbox: openMailbox(mailbox) });
+    const stored = await measureUploads({ admin, customer, gateway, fileBytes });
+    const token = readInternalToken({ dir, service: 'orders' }) ?? '';
+    await measureDownloads({ stored, gateway, media: services['media']?.url ?? '', dir, token, fileBytes });
+    console.log('\npeak memory of the processes during both:');
+    for (const [name, goal] of [
+      ['media', { atMost: MEDIA_GOAL_MIB }],
+      ['gateway', {}],
+    ] as const) {
+      reportRow({ name, value: peakMiB(services[name]?.pid ?? 0), unit: 'MiB', ...goal });
+    }
+  });
 };

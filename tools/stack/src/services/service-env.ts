@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { baseEnv, pick } from '../base-env.ts';
 import { repository } from '../repository.ts';
+import { internalCallers } from '../secrets.ts';
 import type { ServiceName } from './service-names.ts';
 import type { ServiceSettings } from './service-settings.ts';
 
@@ -92,7 +93,8 @@ export function serviceEnv({ name, settings }: { name: ServiceName; settings: Se
     PORT: String(portOfUrl(urls[name])),
     METRICS_PORT: String(settings.metricsPorts[name]),
     PUBLIC_URL: settings.publicUrl,
-    INTERNAL_TOKEN: env.INTERNAL_TOKEN || secrets.internalToken,
+    INTERNAL_TOKEN: secrets.internalTokens[name],
+    INTERNAL_CALLERS: internalCallers(secrets),
     CATALOG_URL: urls.catalog,
     ORDERS_URL: urls.orders,
     MEDIA_URL: urls.media,

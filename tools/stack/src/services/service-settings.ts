@@ -2,7 +2,7 @@ import { type Admin, readAdmin } from '../admin.ts';
 import { readGatewayHost } from '../gateway-port.ts';
 import { loadSecrets, type StackSecrets } from '../secrets.ts';
 import type { Backing } from '../start-backing.ts';
-import { type ServiceName, serviceNames } from './service-names.ts';
+import { byService, type ServiceName, serviceNames } from './service-names.ts';
 
 /** What the services of one stack have in common, and where each of them listens. */
 export type ServiceSettings = {
@@ -58,8 +58,4 @@ export function readServiceSettings({ dir, env, port, isPrivate, backing, portOf
 /** Where the gateway listens when the shop is open. */
 export function publicGateway({ settings, env, port }: { settings: ServiceSettings; env: NodeJS.ProcessEnv; port: number }) {
   return { gatewayHost: readGatewayHost(env), urls: { ...settings.urls, gateway: `http://127.0.0.1:${port}` } };
-}
-
-export function byService<Value>(of: (name: ServiceName) => Value): Record<ServiceName, Value> {
-  return Object.fromEntries(serviceNames.map((name) => [name, of(name)])) as Record<ServiceName, Value>;
 }
