@@ -126,8 +126,8 @@ const secrets: Record<string, string> = {
 /** The environment of a container with the variables of its image. */
 const environmentOf = (service: string): Record<string, string> => {
   // The keys of servers' addresses name the service, as each has its own user.
-  const valueOf = (key: string): string => secrets[key] ?? (key.endsWith(`_URL_${service.toUpperCase()}`) ? 'an address' : '');
-  const own = containerOf(service).env.map(({ name, valueFrom }) => [name, valueOf(valueFrom.secretKeyRef.key)]);
+  const valueOfKey = (key: string): string => secrets[key] ?? (key.endsWith(`_URL_${service.toUpperCase()}`) ? 'an address' : '');
+  const own = containerOf(service).env.map(({ name, valueFrom }) => [name, valueOfKey(valueFrom.secretKeyRef.key)]);
   return { ...imageEnv, ...settings, ...Object.fromEntries(own) };
 };
 /** What each service reads from its environment. */
