@@ -123,11 +123,16 @@ const secrets: Record<string, string> = {
   ...{ STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' },
   ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
 };
+const addresses: Record<string, string> = {
+  MONGODB_URL: 'mongodb://user:password@mongodb.example.jp/?replicaSet=rs0',
+  REDIS_URL: 'rediss://user:password@redis.example.jp:6379',
+  RABBITMQ_URL: 'amqps://user:password@rabbitmq.example.jp',
+};
 /** The environment of a container with the variables of its image. */
 const environmentOf = (service: string): Record<string, string> => {
   // The keys of servers' addresses name the service, as each has its own user.
-  const valueFor = (key: string): string => secrets[key] ?? (key.endsWith(`_URL_${service.toUpperCase()}`) ? 'an address' : '');
-  const own = containerOf(service).env.map(({ name, valueFrom }) => [name, valueFor(valueFrom.secretKeyRef.key)]);
+  const valueOfKey = (key: string): string => secrets[key] ?? addresses[key.replace(`_${service.toUpperCase()}`, '')] ?? '';
+  const own = containerOf(service).env.map(({ name, valueFrom }) => [name, valueOfKey(valueFrom.secretKeyRef.key)]);
   return { ...imageEnv, ...settings, ...Object.fromEntries(own) };
 };
 /** What each service reads from its environment. */

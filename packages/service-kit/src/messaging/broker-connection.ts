@@ -32,9 +32,10 @@ export const setUpConnection = async ({ model, namespace, service, logger }: Con
     isClosed = true;
   });
 
+  const rights = { isLimited: false };
   let missing: Queue[] = [];
   const declareAll = async (): Promise<void> => {
-    missing = await declareTopology({ model, namespace, service });
+    missing = await declareTopology({ model, namespace, service, rights });
   };
   const missingFor = (type: string): Queue | undefined => missing.find(({ types }) => types.includes(type));
   /** An event without one of its queues would never reach that consumer. */

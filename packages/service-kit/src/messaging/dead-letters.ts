@@ -1,8 +1,8 @@
 import { type ChannelModel, type ConfirmChannel, connect, type GetMessage } from 'amqplib';
 import { brokerAddresses, CONNECT_MS } from './broker-addresses.ts';
 import { createConfirmedPublish } from './confirmed-publish.ts';
-import { declareTopology } from './declare-topology.ts';
-import { allQueues, deadQueueName } from './topology.ts';
+import { findQueues } from './declare-topology.ts';
+import { deadQueueName } from './topology.ts';
 
 export type DeadLetter = {
   queue: string;
@@ -71,8 +71,7 @@ type Opened = { channel: ConfirmChannel; queues: string[] };
 const withChannel = async <Result>({ url, namespace }: Options, run: (opened: Opened) => Promise<Result>): Promise<Result> => {
   const connection = await connectToAny(url);
   try {
-    const missing = (await declareTopology({ model: connection, namespace })).map(({ name }) => name);
-    const queues = allQueues(namespace).flatMap(({ name }) => (missing.includes(name) ? [] : [name]));
+    const queues = await findQueues({ model: connection, namespace });
     return await run({ channel: await connection.createConfirmChannel(), queues });
   } finally {
     await connection.close();

@@ -19,19 +19,34 @@ const succeeds = async (model: ChannelModel, failure: number, run: (channel: Cha
   }
 };
 
+const isDeclared = ({ model, name }: { model: ChannelModel; name: string }): Promise<boolean> =>
+  succeeds(model, NOT_FOUND, async (channel) => {
+    await channel.checkQueue(name);
+    await channel.checkQueue(deadQueueName(name));
+  });
+
+/** The names of the queues that exist. RabbitMQ needs no right for the check. */
+export const findQueues = async ({ model, namespace }: { model: ChannelModel; namespace: string }): Promise<string[]> => {
+  const names: string[] = [];
+  for (const { name } of allQueues(namespace)) if (await isDeclared({ model, name })) names.push(name);
+  return names;
+};
+
 type Input = {
   model: ChannelModel;
   namespace: string;
-  /** The service whose queues and bindings are declared in any case. */
+  /** The service whose queues must be declared. */
   service?: string | undefined;
+  /** Is set when the broker has refused to declare a queue of another service, so that it is asked only once. */
+  rights: { isLimited: boolean };
 };
 
 /**
- * Declares the exchange, the service's own queues and those of other services that do not exist yet, so that the services can start in any order.
- * Where each service has a user with rights on its own names only (ADR 47), the broker refuses the latter.
+ * Declares the exchange, and the queues and bindings of all services, so that the services can start in any order. Where each service has a user with
+ * rights on its own names only (ADR 47), it declares only its own.
  * @returns the queues that do not exist yet
  */
-export const declareTopology = async ({ model, namespace, service }: Input): Promise<Queue[]> => {
+export const declareTopology = async ({ model, namespace, service, rights }: Input): Promise<Queue[]> => {
   const exchange = exchangeName(namespace);
   if (!(await succeeds(model, NOT_FOUND, (channel) => channel.checkExchange(exchange)))) {
     const channel = await model.createChannel();
@@ -40,19 +55,14 @@ export const declareTopology = async ({ model, namespace, service }: Input): Pro
     await channel.close();
   }
   const declare = (queue: Queue) => succeeds(model, ACCESS_REFUSED, (channel) => declareQueue({ channel, namespace, ...queue }));
-  const exists = ({ name }: Queue) => succeeds(model, NOT_FOUND, (channel) => channel.checkQueue(deadQueueName(name)));
-
   const queues = allQueues(namespace);
   for (const own of queues.filter((queue) => queue.service === service)) {
     if (!(await declare(own))) throw new Error(`The broker does not allow ${service} to declare ${own.name}`);
   }
   const missing: Queue[] = [];
-  // Whoever may declare one of them may declare all.
-  let isAllowed = false;
   for (const other of queues.filter((queue) => queue.service !== service)) {
-    if (!isAllowed && (await exists(other))) continue;
-    isAllowed = await declare(other);
-    if (!isAllowed) missing.push(other);
+    rights.isLimited ||= !(await declare(other));
+    if (rights.isLimited && !(await isDeclared({ model, name: other.name }))) missing.push(other);
   }
   return missing;
 };

@@ -20,7 +20,7 @@ export const startEventProbe = async ({
   EVENT_NAMESPACE: namespace,
 }: Pick<TestBacking, 'RABBITMQ_URL' | 'EVENT_NAMESPACE'>) => {
   const connection: ChannelModel = await connect(RABBITMQ_URL);
-  await declareTopology({ model: connection, namespace });
+  await declareTopology({ model: connection, namespace, rights: { isLimited: false } });
   const channel = await connection.createConfirmChannel();
   const { queue } = await channel.assertQueue('', { exclusive: true });
   await channel.bindQueue(queue, exchangeName(namespace), '#');
