@@ -34,6 +34,9 @@ const HIGH_LIMITS = {
 /** Longer than the defaults, because a busy machine takes longer to deliver a mail or to respond. */
 const LONG_TIMEOUTS = { MAIL_WAIT_SECONDS: '7', UPSTREAM_TIMEOUT_SECONDS: '60' };
 
+/** Shorter than the default, because tests stop services to see the errors that follow. */
+const SHORT_RETRIES = { CONNECT_RETRY_SECONDS: '2' };
+
 /** Deletes the databases of the worker's previous shop, and returns the settings of a shop with its own prefix for keys and queues. */
 const claimServers = async (servers: Servers): Promise<Record<string, string>> => {
   const client = new mongo.MongoClient(servers.MONGODB_URL);
@@ -62,7 +65,7 @@ export const startTestStack = async ({ env = {}, isSeeded = true, hasOwnServers 
   const dir = await mkdtemp(join(tmpdir(), 'stagereel-e2e-'));
   const shared = SHARED_SERVERS[WORKER];
   const servers = shared && !hasOwnServers ? await claimServers(shared) : {};
-  const settings = { ...process.env, ...HIGH_LIMITS, ...LONG_TIMEOUTS, ...servers, ...env };
+  const settings = { ...process.env, ...HIGH_LIMITS, ...LONG_TIMEOUTS, ...SHORT_RETRIES, ...servers, ...env };
   const portOf = await choosePorts({ dir, names: ['gateway'], range: PORTS });
   const stack = await startStack({ dir, port: portOf('gateway'), ports: PORTS, env: settings, log: () => undefined });
   const { gateway, mailbox: mailboxUrl, admin } = stack.info;

@@ -20,7 +20,7 @@ const versionsOf = async (service: string): Promise<string[]> => {
 beforeAll(async () => {
   await buildPreviousVersion({ services: SERVICES, tag: PREVIOUS });
   const one = SERVICES.flatMap((service) => ['--scale', `${service}=1`]);
-  await composeVersion(PREVIOUS, 'up', '--detach', '--no-build', '--wait', ...one);
+  await composeVersion(PREVIOUS, 'up', '--detach', '--no-build', '--no-deps', '--wait', ...one, ...SERVICES, 'proxy');
   await eventually(async () => (await fetch(`${settingOf('PUBLIC_URL', 'proxied')}/readyz`)).ok);
 }, BUILD_MS);
 afterAll(async () => {

@@ -20,6 +20,8 @@ const INHERITED_BY_ALL = [
   'REQUEST_BODY_BYTES_PER_SECOND',
   'REQUEST_BODY_SECONDS',
   'UNFINISHED_REQUEST_SECONDS',
+  'CONNECT_RETRY_SECONDS',
+  'DRAIN_SECONDS',
 ];
 
 /** Variables that one service inherits; the defaults are in the services. */
