@@ -31,14 +31,17 @@ export function loadSecrets(dir: string): StackSecrets {
   return secrets;
 }
 
-/** The token with which the services of the stack in `dir` call each other; undefined if there is no stack. */
-export function readInternalToken(dir: string): string | undefined {
+/** The secrets of the stack in `dir`; empty if there is no stack. */
+export function readSecrets(dir: string): Partial<StackSecrets> {
   try {
-    return (JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8')) as Partial<StackSecrets>).internalToken;
+    return JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8'));
   } catch {
-    return undefined;
+    return {};
   }
 }
+
+/** The token with which the services of the stack in `dir` call each other; undefined if there is no stack. */
+export const readInternalToken = (dir: string): string | undefined => readSecrets(dir).internalToken;
 
 const randomText = (bytes: number) => randomBytes(bytes).toString('base64url');
 const randomHex = () => randomBytes(16).toString('hex');
