@@ -4,7 +4,7 @@ import { ConfigError } from '@stagereel/service-kit';
 import { backUp } from './backup.ts';
 import { Refusal } from './refusal.ts';
 import { comparePayments, restore } from './restore.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, readTargetS3 } from './settings.ts';
 import { openFolder } from './target/folder.ts';
 import { openBucket } from './target/s3.ts';
 import type { Target } from './target/target.ts';
@@ -41,8 +41,8 @@ const readArgs = (args: string[]) => {
   }
 };
 
-const openTarget = async (place: string, settings: Settings): Promise<Target> =>
-  place.startsWith('s3://') ? openBucket({ address: place, config: settings.targetS3 }) : openFolder(place);
+const openTarget = async (place: string, env: NodeJS.ProcessEnv): Promise<Target> =>
+  place.startsWith('s3://') ? openBucket({ address: place, config: readTargetS3(env) }) : openFolder(place);
 
 type Invocation = { args: string[]; env: NodeJS.ProcessEnv; log: (line: string) => void };
 
@@ -55,20 +55,20 @@ const run = async ({ args, env, log }: Invocation): Promise<boolean> => {
     log(usage);
     return values.help === true;
   }
+  const target = await openTarget(place, env);
+  if (command === 'restore' && values.verify) {
+    const { manifest } = await selectBackup(target, values.backup);
+    await verifyBackup(target, manifest);
+    log(`The backup ${manifest.id} is complete and undamaged.`);
+    return true;
+  }
   const settings = readSettings(env);
-  const target = await openTarget(place, settings);
   if (command === 'backup') {
     const retention = { keep: readCount('keep', values.keep), keepDays: readCount('keep-days', values['keep-days']) };
     const { damagedMedia } = await backUp({ settings, target, retention, shopVersion: readVersion(), log });
     for (const { mediaId, key, reason } of damagedMedia)
       log(`The file ${key} of the medium ${mediaId} is ${reason}, so it is not in the backup.`);
     return damagedMedia.length === 0;
-  }
-  if (values.verify) {
-    const { manifest } = await selectBackup(target, values.backup);
-    await verifyBackup(target, manifest);
-    log(`The backup ${manifest.id} is complete and undamaged.`);
-    return true;
   }
   return await (values.payments ? comparePayments : restore)({ settings, target, id: values.backup, log });
 };

@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from '@stagereel/service-kit';
+import { loadConfig } from '@stagereel/service-kit';
 import { z } from 'zod';
 import { loadMediaConfig, type MediaConfig } from '../../../services/media/src/config.ts';
 
@@ -23,10 +23,6 @@ const schema = {
   BACKUP_RABBITMQ_URL: optional,
   BACKUP_REDIS_URL: optional,
   BACKUP_DATABASE_PREFIX: z.string().default('stagereel-'),
-  BACKUP_S3_ENDPOINT: optional,
-  BACKUP_S3_REGION: optional,
-  BACKUP_S3_ACCESS_KEY_ID: optional,
-  BACKUP_S3_SECRET_ACCESS_KEY: optional,
 };
 
 export type Settings = {
@@ -36,16 +32,34 @@ export type Settings = {
   broker: { url: string; namespace: string };
   stripe: { secretKey: string | undefined; apiUrl: string | undefined };
   media: MediaConfig;
-  /** The store of the backups, if it is in S3: that of media unless it has settings of its own. */
-  targetS3: Pick<MediaConfig, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
 };
 
 /** Media's schema needs the addresses of services, which a backup does not call. */
 const UNUSED = 'http://127.0.0.1:9';
 
+/** Compose passes settings that are not set as empty ones. */
+const withoutEmpty = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+
+export type TargetS3 = Pick<MediaConfig, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
+
+const targetSchema = {
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+};
+
+/** The store of the backups, if they are in S3: each setting is media's, unless there is one with the prefix `BACKUP_`. */
+export const readTargetS3 = (env: NodeJS.ProcessEnv): TargetS3 => {
+  const set = withoutEmpty(env);
+  const chosen = Object.keys(targetSchema).map((name) => [name, set[`BACKUP_${name}`] ?? set[name]]);
+  return loadConfig(targetSchema, Object.fromEntries(chosen));
+};
+
 /** @throws ConfigError that names every missing or invalid variable */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const set = withoutEmpty(env);
   const own = loadConfig(schema, {
     ...set,
     MONGODB_URL: set['BACKUP_MONGODB_URL'] ?? set['MONGODB_URL'],
@@ -60,7 +74,6 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     INTERNAL_TOKEN: 'not-used-by-a-backup-not-used-by-a-backup',
   };
   const media = loadMediaConfig({ ...set, ...ofServices, MONGODB_URL, REDIS_URL, RABBITMQ_URL });
-  if (own.BACKUP_S3_ACCESS_KEY_ID && !own.BACKUP_S3_SECRET_ACCESS_KEY) throw new ConfigError('BACKUP_S3_SECRET_ACCESS_KEY: must be set');
   return {
     mongodbUrl: MONGODB_URL,
     databaseOf: (service) => `${own.BACKUP_DATABASE_PREFIX}${service}`,
@@ -68,11 +81,5 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     broker: { url: RABBITMQ_URL, namespace: own.EVENT_NAMESPACE },
     stripe: { secretKey: own.STRIPE_SECRET_KEY, apiUrl: own.STRIPE_API_URL },
     media,
-    targetS3: {
-      S3_ENDPOINT: own.BACKUP_S3_ENDPOINT ?? media.S3_ENDPOINT,
-      S3_REGION: own.BACKUP_S3_REGION ?? media.S3_REGION,
-      S3_ACCESS_KEY_ID: own.BACKUP_S3_ACCESS_KEY_ID ?? media.S3_ACCESS_KEY_ID,
-      S3_SECRET_ACCESS_KEY: own.BACKUP_S3_SECRET_ACCESS_KEY ?? media.S3_SECRET_ACCESS_KEY,
-    },
   };
 };

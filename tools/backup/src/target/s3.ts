@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { connectS3 } from '../../../../services/media/src/adapters/open-storage.ts';
 import { undefinedOn } from '../../../../services/media/src/adapters/s3-storage.ts';
-import type { Settings } from '../settings.ts';
+import type { TargetS3 } from '../settings.ts';
 import type { Target } from './target.ts';
 
 /** Of a multipart upload, which has at most 10,000 parts: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
@@ -23,7 +23,7 @@ async function* toParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
 }
 
 /** A prefix in a bucket that exists. An object appears with its last byte. */
-export const openBucket = async ({ address, config }: { address: string; config: Settings['targetS3'] }): Promise<Target> => {
+export const openBucket = async ({ address, config }: { address: string; config: TargetS3 }): Promise<Target> => {
   const { host: Bucket, pathname } = new URL(address);
   const folder = pathname.replace(/^\/|\/$/g, '');
   const prefix = folder === '' ? '' : `${folder}/`;
