@@ -76,7 +76,7 @@ const reportPayments = async ({ settings, mongo, manifest, log }: ReportInput): 
     const payments = await findUnknownPayments({ mongo, database: databaseNamed(manifest, 'orders'), stripe: settings.stripe, since });
     if (payments?.length === 0) log('Every successful payment at the card provider since the backup has an order.');
     else if (payments)
-      log(`${payments.length} successful payments have no order. Refund them, or enter the orders again:\n${paymentTable(payments)}`);
+      log(`${payments.length} successful payments have no order. Refund them at the card provider:\n${paymentTable(payments)}`);
     else log(`STRIPE_SECRET_KEY is not set, so the payments since the backup were not compared. ${retry}`);
     return payments !== undefined;
   } catch (error) {

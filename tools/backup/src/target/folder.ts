@@ -12,6 +12,16 @@ const sync = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
+/** Removes a folder and those above it, as long as they are empty. */
+const removeEmpty = async (folder: string, root: string): Promise<void> => {
+  if (folder === root) return;
+  const isRemoved = await rmdir(folder).then(
+    () => true,
+    () => false,
+  );
+  if (isRemoved) await removeEmpty(dirname(folder), root);
+};
+
 /** A folder. A file gets its name once its bytes are on the disk, so no crash leaves half a file under a name. */
 export const openFolder = (path: string): Target => {
   const root = resolve(path);
@@ -50,8 +60,7 @@ export const openFolder = (path: string): Target => {
     remove: async (name) => {
       const file = join(root, name);
       await rm(file, { force: true });
-      // Only if it is empty now.
-      await rmdir(dirname(file)).catch(() => undefined);
+      await removeEmpty(dirname(file), root);
     },
   };
 };
