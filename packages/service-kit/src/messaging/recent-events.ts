@@ -1,6 +1,6 @@
 import { type EventEnvelope, eventCatalogue, eventEnvelopeSchema, RECENT_EVENT_SECONDS } from '@stagereel/contracts';
 import { type Channel, connect } from 'amqplib';
-import { allQueues, declareTopology } from './topology.ts';
+import { allQueues } from './topology.ts';
 
 /**
  * A queue of the events that were published recently, for backups: a published event is in no document any more, so after a restore it must be
@@ -42,16 +42,21 @@ const withChannel = async <Result>(url: string, run: (channel: Channel) => Promi
   }
 };
 
+/** Undefined if the queue does not exist. */
+const findQueue = ({ url, queue }: { url: string; queue: string }) =>
+  withChannel(url, async (channel) => {
+    try {
+      return await channel.checkQueue(queue);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 404) return undefined;
+      throw error;
+    }
+  });
+
 /** From now on events are recorded. @returns whether they were recorded before */
 export const recordEvents = async ({ url, namespace }: Broker): Promise<boolean> => {
   const queue = recentQueueName(namespace);
-  const isKnown = await withChannel(url, (channel) => channel.checkQueue(queue)).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 404) return false;
-      throw error;
-    },
-  );
+  const isKnown = (await findQueue({ url, queue })) !== undefined;
   if (!isKnown) await withChannel(url, (channel) => channel.assertQueue(queue, recentQueue));
   return isKnown;
 };
@@ -74,10 +79,8 @@ export const readRecentEvents = ({ url, namespace }: Broker): Promise<EventEnvel
   });
 
 /** The queues that a process consumes now: the shop is running. */
-export const listConsumedQueues = ({ url, namespace }: Broker): Promise<string[]> =>
-  withChannel(url, async (channel) => {
-    await declareTopology({ channel, namespace });
-    const consumed: string[] = [];
-    for (const { name } of allQueues(namespace)) if ((await channel.checkQueue(name)).consumerCount > 0) consumed.push(name);
-    return consumed;
-  });
+export const listConsumedQueues = async ({ url, namespace }: Broker): Promise<string[]> => {
+  const consumed: string[] = [];
+  for (const { name } of allQueues(namespace)) if ((await findQueue({ url, queue: name }))?.consumerCount) consumed.push(name);
+  return consumed;
+};
