@@ -8,10 +8,10 @@ import { noteErasures } from './erasures.ts';
 import { withLock } from './lock.ts';
 import { folderOf, type Manifest, requireBackups, toBackupId, writeManifest } from './manifest.ts';
 import { createMediaCopier, type MediaRecord } from './media-files.ts';
+import { requireBytes, type Target, writeHashed } from './place/target.ts';
 import { Refusal } from './refusal.ts';
 import { applyRetention, type Retention } from './retention.ts';
 import type { Settings } from './settings.ts';
-import { requireBytes, type Target, writeHashed } from './target/target.ts';
 import { unzip } from './unzip.ts';
 
 type Input = { settings: Settings; target: Target; retention: Retention; shopVersion: string; log: (line: string) => void };

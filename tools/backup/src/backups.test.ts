@@ -7,9 +7,9 @@ import { runCommand } from './command.ts';
 import { selectMissedErasures } from './erasures.ts';
 import { withLock } from './lock.ts';
 import { fileNameOf, folderOf, listManifests, type Manifest, requireBackups, writeManifest } from './manifest.ts';
+import { openFolder } from './place/folder.ts';
+import { digestOf, readText, type Target, writeHashed } from './place/target.ts';
 import { applyRetention, selectExpired } from './retention.ts';
-import { openFolder } from './target/folder.ts';
-import { digestOf, readText, type Target, writeHashed } from './target/target.ts';
 import { selectBackup, verifyBackup } from './verify.ts';
 
 let dir = '';

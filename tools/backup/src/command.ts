@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@stagereel/service-kit';
 import { backUp } from './backup.ts';
+import { openFolder } from './place/folder.ts';
+import { openBucket } from './place/s3.ts';
+import type { Target } from './place/target.ts';
 import { Refusal } from './refusal.ts';
 import { comparePayments, restore } from './restore.ts';
 import { readSettings, readTargetS3 } from './settings.ts';
-import { openFolder } from './target/folder.ts';
-import { openBucket } from './target/s3.ts';
-import type { Target } from './target/target.ts';
 import { selectBackup, verifyBackup } from './verify.ts';
 
 const usage = `Usage:

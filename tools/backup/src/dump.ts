@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import mongoose from 'mongoose';
 import type { Manifest } from './manifest.ts';
+import { type Target, writeHashed } from './place/target.ts';
 import { SERVICES, type Service } from './settings.ts';
-import { type Target, writeHashed } from './target/target.ts';
 
 export type MongoClient = InstanceType<typeof mongoose.mongo.MongoClient>;
 const { BSON } = mongoose.mongo;

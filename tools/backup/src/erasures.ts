@@ -3,7 +3,7 @@ import { personalDataEraseRequested } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import { readDocuments } from './dump.ts';
 import type { ErasureNote, Manifest } from './manifest.ts';
-import { requireBytes, type Target } from './target/target.ts';
+import { requireBytes, type Target } from './place/target.ts';
 import { unzip } from './unzip.ts';
 
 type ErasureRecord = { _id: string; pseudonym: string; requestedAt: Date };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { readText, type Target, writeText } from './place/target.ts';
 import { Refusal } from './refusal.ts';
-import { readText, type Target, writeText } from './target/target.ts';
 
 const LOCK = 'running.json';
 const RENEW_MS = 60_000;

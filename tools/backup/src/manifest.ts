@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { readText, type Target, writeText } from './place/target.ts';
 import { Refusal } from './refusal.ts';
-import { readText, type Target, writeText } from './target/target.ts';
 
 const digest = { size: z.int().min(0), sha256: z.string().regex(/^[\da-f]{64}$/) };
 

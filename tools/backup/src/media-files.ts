@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Storage } from '../../../services/media/src/domain/storage/storage.ts';
 import type { MongoClient } from './dump.ts';
 import { FILES, fileNameOf, type Manifest } from './manifest.ts';
-import { DamagedBytes, type Digest, requireBytes, type Target, writeHashed } from './target/target.ts';
+import { DamagedBytes, type Digest, requireBytes, type Target, writeHashed } from './place/target.ts';
 
 type StoredFile = { key: string; hash: string; size: number; contentType: string };
 /** The part of media's record that names its files. */

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { type MongoClient, type Raw, readDocuments } from './dump.ts';
 import type { Manifest } from './manifest.ts';
+import { requireBytes, type Target } from './place/target.ts';
 import { Refusal } from './refusal.ts';
-import { requireBytes, type Target } from './target/target.ts';
 import { unzip } from './unzip.ts';
 
 const { BSON } = mongoose.mongo;

@@ -9,10 +9,10 @@ import { findErasedAddresses, selectMissedErasures } from './erasures.ts';
 import { folderOf, type Manifest } from './manifest.ts';
 import { filesOf, type MediaRecord, restoreFile } from './media-files.ts';
 import { findUnknownPayments, paymentTable } from './payments.ts';
+import { requireBytes, type Target } from './place/target.ts';
 import { Refusal } from './refusal.ts';
 import { dropDatabases, findUsed, isUnfinished, markFinished, markUnfinished, restoreDatabases } from './restore-databases.ts';
 import type { Settings } from './settings.ts';
-import { requireBytes, type Target } from './target/target.ts';
 import { unzip } from './unzip.ts';
 import { selectBackup, verifyBackup } from './verify.ts';
 

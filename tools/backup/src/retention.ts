@@ -1,5 +1,5 @@
 import { BACKUPS, FILES, fileNameOf, folderOf, listBackupIds, type Manifest, readManifest, removeManifest } from './manifest.ts';
-import type { Target } from './target/target.ts';
+import type { Target } from './place/target.ts';
 
 export type Retention = {
   /** How many complete backups are kept at least. */

@@ -1,6 +1,6 @@
 import { fileNameOf, folderOf, listManifests, type Manifest, requireBackups } from './manifest.ts';
+import { digestOf, type Target } from './place/target.ts';
 import { Refusal } from './refusal.ts';
-import { digestOf, type Target } from './target/target.ts';
 
 /** The backup with this id, or the newest complete one, and all complete ones. @throws Refusal */
 export const selectBackup = async (target: Target, id: string | undefined): Promise<{ manifest: Manifest; all: Manifest[] }> => {
