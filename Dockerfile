@@ -21,6 +21,7 @@ COPY services/identity/package.json services/identity/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY tools/stack/package.json tools/stack/
+COPY tools/backup/package.json tools/backup/
 COPY tools/bench/package.json tools/bench/
 COPY tools/containers/package.json tools/containers/
 COPY tools/dlq/package.json tools/dlq/
@@ -101,6 +102,16 @@ FROM runtime AS identity
 COPY --from=build /app/services/identity/dist services/identity/dist
 RUN sh docker/compile.sh services/identity/dist/main.js
 CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/identity/dist/main.js"]
+
+# For operators: node tools/backup/dist/main.js backup /backups
+FROM runtime AS backup
+ENV MEDIA_DIR=/data
+COPY --from=build /app/tools/backup/dist tools/backup/dist
+USER root
+RUN mkdir /data /backups && chown node:node /data /backups
+USER node
+ENTRYPOINT ["node", "--enable-source-maps", "tools/backup/dist/main.js"]
+CMD ["backup", "/backups"]
 
 # Demo only: it refuses to start in production.
 FROM runtime AS stripe-simulator

@@ -149,6 +149,8 @@ export const LOOKUP_SECONDS = DAY;
 /** How long notify keeps the record of a mail, and how long a message that could not be processed is kept, in seconds. */
 export const MAIL_RECORD_SECONDS = 90 * DAY;
 export const DEAD_LETTER_SECONDS = 30 * DAY;
+/** How long published events are kept for the next backup, in seconds. A backup contains those of its last hour. */
+export const RECENT_EVENT_SECONDS = 3 * HOUR;
 /** When a customer who has downloaded nothing is reminded: after the delivery mail, and before the download page expires, in seconds. */
 export const CLAIM_REMINDER_SECONDS = 48 * HOUR;
 export const EXPIRY_REMINDER_SECONDS = 5 * DAY;

@@ -336,6 +336,14 @@ export const personalData: readonly PersonalDataRow[] = [
       onErasure: 'expires',
     },
     {
+      place: 'the queue of recent events (recent)',
+      fields: ['data of the event'],
+      category: 'procedure',
+      kept: { for: 'RECENT_EVENT_SECONDS', after: 'the event was published' },
+      deletedBy: 'packages/service-kit/src/messaging/recent-events.ts',
+      onErasure: 'expires',
+    },
+    {
       place: 'the queues of dead letters (*.dead)',
       fields: ['data of the event'],
       category: 'undelivered',

@@ -37,6 +37,7 @@ export * from './messaging/define-consumers.ts';
 export * from './messaging/event.ts';
 export * from './messaging/outbox-relay.ts';
 export * from './messaging/outbox-store.ts';
+export { listConsumedQueues, readRecentEvents, recordEvents } from './messaging/recent-events.ts';
 export * from './metrics.ts';
 export * from './mongo.ts';
 export * from './network.ts';

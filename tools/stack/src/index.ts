@@ -5,7 +5,7 @@ export { findProgram } from './machine/find-program.mjs';
 export { cpuMs, peakMiB, pssMiB, withCpu } from './machine/process-usage.ts';
 export { StackError } from './machine/stack-error.mjs';
 export { choosePorts, type PortRange } from './ports.ts';
-export { readInternalToken } from './secrets.ts';
+export { readInternalToken, readSecrets } from './secrets.ts';
 export { type ServiceName, serviceNames } from './services/service-names.ts';
 export { readStackInfo, type StackInfo } from './stack-info.ts';
 export { type Backing, type StartBackingInput, startBacking } from './start-backing.ts';

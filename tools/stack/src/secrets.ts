@@ -33,14 +33,18 @@ export function loadSecrets(dir: string): StackSecrets {
   return secrets;
 }
 
-/** The token with which a service of the stack in `dir` calls the others; undefined if there is no stack. */
-export function readInternalToken({ dir, service }: { dir: string; service: ServiceName }): string | undefined {
+/** The secrets of the stack in `dir`; empty if there is no stack. */
+export function readSecrets(dir: string): Partial<StackSecrets> {
   try {
-    return (JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8')) as Partial<StackSecrets>).internalTokens?.[service];
+    return JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8'));
   } catch {
-    return undefined;
+    return {};
   }
 }
+
+/** The token with which a service of the stack in `dir` calls the others; undefined if there is no stack. */
+export const readInternalToken = ({ dir, service }: { dir: string; service: ServiceName }): string | undefined =>
+  readSecrets(dir).internalTokens?.[service];
 
 /** INTERNAL_CALLERS of every service: the hash of each one's token. */
 export function internalCallers({ internalTokens }: StackSecrets): string {

@@ -5,6 +5,7 @@ import { inSpan } from '../tracing.ts';
 import { CONNECT_MS, rotatingAddress } from './broker-addresses.ts';
 import { type BrokerConnection, type QueueCounts, setUpConnection } from './broker-connection.ts';
 import type { Consumer } from './consumer.ts';
+import { isRecorded, recentQueueName } from './recent-events.ts';
 import { exchangeName, hasSubscribers } from './topology.ts';
 
 export type MessagingConfig = { RABBITMQ_URL: string; EVENT_NAMESPACE: string };
@@ -71,15 +72,21 @@ export const connectMessaging = async ({ config, logger, service }: ConnectOptio
     publish: (event) => {
       const { id: messageId, type, correlationId, traceparent: parent } = event;
       const publishSpan = { name: `publish ${type}`, kind: 'PRODUCER', parent } as const;
-      return inSpan(publishSpan, async (span) =>
-        connected().publish({
-          exchange: exchangeName(namespace),
-          routingKey: type,
-          // The consumers continue where the relay published.
-          content: Buffer.from(JSON.stringify(span ? { ...event, traceparent: span.traceparent } : event)),
-          options: { messageId, correlationId, type, mandatory: hasSubscribers(type) },
-        }),
-      );
+      return inSpan(publishSpan, async (span) => {
+        const connection = connected();
+        // The consumers continue where the relay published.
+        const content = Buffer.from(JSON.stringify(span ? { ...event, traceparent: span.traceparent } : event));
+        const options = { messageId, correlationId, type };
+        await Promise.all([
+          connection.publish({
+            exchange: exchangeName(namespace),
+            routingKey: type,
+            content,
+            options: { ...options, mandatory: hasSubscribers(type) },
+          }),
+          isRecorded(type) && connection.publish({ exchange: '', routingKey: recentQueueName(namespace), content, options }),
+        ]);
+      });
     },
     consume: async (added) => {
       const connection = connected();

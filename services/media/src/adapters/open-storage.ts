@@ -28,9 +28,11 @@ const removeOldFiles = async (spoolDir: string): Promise<void> => {
   }
 };
 
-const openS3 = async (config: MediaConfig, spoolDir: string): Promise<Storage> => {
-  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket = '', S3_PREFIX: prefix } = config;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+type S3Config = Pick<MediaConfig, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
+
+/** The client of the store, and of a backup's. */
+export const connectS3 = async (config: S3Config): Promise<{ sdk: S3Sdk; client: S3Client }> => {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     region,
@@ -42,6 +44,12 @@ const openS3 = async (config: MediaConfig, spoolDir: string): Promise<Storage> =
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  return { sdk, client };
+};
+
+const openS3 = async (config: MediaConfig, spoolDir: string): Promise<Storage> => {
+  const { S3_BUCKET: bucket = '', S3_PREFIX: prefix } = config;
+  const { sdk, client } = await connectS3(config);
   await ensureBucket({ sdk, client, bucket });
   return createS3Storage({ sdk, client, bucket, prefix, spoolDir });
 };

@@ -18,6 +18,7 @@ const WEB_BUILD_TIMEOUT_MS = 4 * 60_000;
 const WEB_SOURCES = ['web', 'packages/contracts/package.json', 'packages/contracts/src', 'tsconfig.base.json', 'package-lock.json'];
 
 const FOLDERS = [...serviceNames.map((name) => `services/${name}`), 'tools/stripe-simulator'];
+const BACKUP = 'tools/backup';
 
 /**
  * Bundles the programs of every service and the Stripe simulator into their `dist` folders, and builds the web app if its
@@ -29,8 +30,8 @@ export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.Pro
 
 /** Builds all that the container images contain: see the Dockerfile. */
 export async function buildForImages(): Promise<void> {
-  await buildAll();
-  for (const folder of FOLDERS) {
+  await Promise.all([buildAll(), buildFolder(BACKUP)]);
+  for (const folder of [...FOLDERS, BACKUP]) {
     const dist = join(repository, folder, 'dist');
     copyOutsidePackages(dist);
     // Otherwise Node would read each bundle as CommonJS first.

@@ -1,0 +1,85 @@
+import { loadConfig } from '@stagereel/service-kit';
+import { z } from 'zod';
+import { loadMediaConfig, type MediaConfig } from '../../../services/media/src/config.ts';
+
+/** In the order in which they are dumped. Notify is last, so that no mail about what is in the dump is sent twice after a restore. */
+export const SERVICES = ['catalog', 'media', 'identity', 'orders', 'notify'] as const;
+export type Service = (typeof SERVICES)[number];
+
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined);
+
+const schema = {
+  MONGODB_URL: z.string(),
+  REDIS_URL: z.string(),
+  REDIS_PREFIX: z.string().default('stagereel:'),
+  RABBITMQ_URL: z.string(),
+  EVENT_NAMESPACE: z.string().default('stagereel'),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_API_URL: optional,
+  BACKUP_MONGODB_URL: optional,
+  BACKUP_RABBITMQ_URL: optional,
+  BACKUP_REDIS_URL: optional,
+  BACKUP_DATABASE_PREFIX: z.string().default('stagereel-'),
+};
+
+export type Settings = {
+  mongodbUrl: string;
+  databaseOf: (service: Service) => string;
+  redis: { REDIS_URL: string; REDIS_PREFIX: string };
+  broker: { url: string; namespace: string };
+  stripe: { secretKey: string | undefined; apiUrl: string | undefined };
+  media: MediaConfig;
+};
+
+/** Media's schema needs the addresses of services, which a backup does not call. */
+const UNUSED = 'http://127.0.0.1:9';
+
+/** Compose passes settings that are not set as empty ones. */
+const withoutEmpty = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+
+export type TargetS3 = Pick<MediaConfig, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
+
+const targetSchema = {
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+};
+
+/** The store of the backups, if they are in S3: each setting is media's, unless there is one with the prefix `BACKUP_`. */
+export const readTargetS3 = (env: NodeJS.ProcessEnv): TargetS3 => {
+  const set = withoutEmpty(env);
+  const chosen = Object.keys(targetSchema).map((name) => [name, set[`BACKUP_${name}`] ?? set[name]]);
+  return loadConfig(targetSchema, Object.fromEntries(chosen));
+};
+
+/** @throws ConfigError that names every missing or invalid variable */
+export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
+  const set = withoutEmpty(env);
+  const own = loadConfig(schema, {
+    ...set,
+    MONGODB_URL: set['BACKUP_MONGODB_URL'] ?? set['MONGODB_URL'],
+    REDIS_URL: set['BACKUP_REDIS_URL'] ?? set['REDIS_URL'],
+    RABBITMQ_URL: set['BACKUP_RABBITMQ_URL'] ?? set['RABBITMQ_URL'],
+  });
+  const { MONGODB_URL, REDIS_URL, RABBITMQ_URL } = own;
+  const ofServices = {
+    IDENTITY_URL: UNUSED,
+    CATALOG_URL: UNUSED,
+    ORDERS_URL: UNUSED,
+    INTERNAL_TOKEN: 'not-used-by-a-backup-not-used-by-a-backup',
+  };
+  const media = loadMediaConfig({ ...set, ...ofServices, MONGODB_URL, REDIS_URL, RABBITMQ_URL });
+  return {
+    mongodbUrl: MONGODB_URL,
+    databaseOf: (service) => `${own.BACKUP_DATABASE_PREFIX}${service}`,
+    redis: { REDIS_URL, REDIS_PREFIX: own.REDIS_PREFIX },
+    broker: { url: RABBITMQ_URL, namespace: own.EVENT_NAMESPACE },
+    stripe: { secretKey: own.STRIPE_SECRET_KEY, apiUrl: own.STRIPE_API_URL },
+    media,
+  };
+};
