@@ -15,8 +15,6 @@ import {
   removeOldDeadLetters,
   replayDeadLetters,
 } from '../src/index.ts';
-import { type Consumer, type EventHandler, startConsumer } from '../src/messaging/consumer.ts';
-import { queueName } from '../src/messaging/topology.ts';
 import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
 import { sent } from './support/events.ts';
 
@@ -160,37 +158,6 @@ describe('failures', () => {
 });
 
 describe('attempts', () => {
-  test('when a replica does not know an event of the next version, then a retry gives it to the next version', async () => {
-    const got: string[] = [];
-    const queue = queueName({ namespace: backing.EVENT_NAMESPACE, service: 'orders', queue: 'mails' });
-    const consumerOf = (handlers: readonly EventHandler[]): Consumer => ({
-      service: 'orders',
-      queue: 'mails',
-      handlers,
-      retryDelaysMs: [400],
-    });
-    const unexpected = { ...sent('of the next version'), type: 'mail.bounced' };
-    const model = await connect(backing.RABBITMQ_URL);
-    const today = await startConsumer({ model, namespace: backing.EVENT_NAMESPACE, consumer: consumerOf([]), logger });
-    const channel = await model.createConfirmChannel();
-    channel.sendToQueue(queue, Buffer.from(JSON.stringify(unexpected)));
-    await channel.waitForConfirms();
-    await waitUntil(async () => (await channel.checkQueue(`${queue}.retry.400ms`)).messageCount === 1);
-    await today.drain();
-    const handle = async ({ type }: EventEnvelope) => void got.push(type);
-    const next = await startConsumer({
-      model,
-      namespace: backing.EVENT_NAMESPACE,
-      consumer: consumerOf([{ type: 'mail.bounced', handle }]),
-      logger,
-    });
-    await waitUntil(() => got.length > 0);
-    expect(got).toEqual(['mail.bounced']);
-    expect(await deadOrders()).toBe(0);
-    await next.drain();
-    await model.close();
-  });
-
   test('when every attempt fails, then the handler knows which attempt is the last', async () => {
     const messaging = await connectOne();
     const attempts: Attempt[] = [];
