@@ -26,7 +26,7 @@ export const command = async (program: string, ...args: string[]): Promise<strin
 };
 
 /** The name of the project keeps its containers, networks and volumes apart from those of a shop in use. */
-const PROJECT = 'stagereel-test';
+export const PROJECT = 'stagereel-test';
 const composeWith = (env: string) => (args: readonly string[]) =>
   command('docker', 'compose', '--project-name', PROJECT, '--env-file', envFile(env), ...args);
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,10 @@ const freePort = (): Promise<number> =>
  * shop is changed.
  */
 const writeEnvFiles = async (folder: string): Promise<void> => {
+  const backups = join(folder, 'backups');
+  // For the user of the container. The umask would restrict the mode of mkdir.
+  await mkdir(backups);
+  await chmod(backups, 0o777);
   const [port, simulator, mailbox, https, http] = await Promise.all(Array.from({ length: 5 }, freePort));
   const text = composeEnv({ isDemo: true });
   const changes = [
@@ -55,6 +59,7 @@ const writeEnvFiles = async (folder: string): Promise<void> => {
     "CODES_PER_ADDRESS_HOUR='1000'",
     "CODES_PER_IP_HOUR='1000'",
     "TAG='test'",
+    `BACKUP_DIR='${backups}'`,
   ];
   const tls = [
     `COMPOSE_PROFILES='mongodb,redis,rabbitmq,demo,tls'`,
@@ -91,6 +96,7 @@ if (!(await hasEngine())) {
     if (!existsSync(envFile())) {
       await writeEnvFiles(folder);
       await compose('build');
+      await compose('build', 'backup');
     }
     await compose('up', '--detach', '--no-build', '--wait');
     const { passed, failed } = await runTests(folder);
