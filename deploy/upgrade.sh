@@ -18,6 +18,10 @@ is_ready() {
     docker exec "$1" node -e "fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 }
 
+# The replica that was started and is not ready yet. It must not stay if this script is interrupted.
+new=
+trap '[ -z "$new" ] || docker rm --force "$new" > /dev/null; say "Interrupted. Run this command again." >&2; exit 130' INT TERM HUP
+
 # Removes the new replica $2 of service $1 again.
 give_up() {
   docker logs --tail 20 "$2" >&2 || true
@@ -37,6 +41,7 @@ replace() {
     [ "$(date +%s)" -lt "$deadline" ] || give_up "$1" "$new"
     sleep 1
   done
+  new=
   docker stop "$2" > /dev/null
   docker rm "$2" > /dev/null
 }
@@ -52,6 +57,8 @@ has_fixed_port() { docker compose config "$1" | grep -Eq '^ +published: "[1-9][0
 
 upgrade() {
   started=$(date +%s)
+  # Compose would start a replica again that an interrupted upgrade has stopped, instead of creating a new one.
+  docker compose rm --force "$1" > /dev/null 2>&1 || :
   replicas=$(docker compose ps --quiet "$1")
   count=$(echo "$replicas" | wc -w)
   if [ "$count" -eq 0 ] || has_fixed_port "$1"; then

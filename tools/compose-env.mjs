@@ -138,16 +138,21 @@ export const composeEnv = ({ isDemo = false, hasStore = false, isTls = false, is
  */
 export const missingLines = ({ text, ...options }) => {
   const present = new Map([...text.matchAll(/^(\w+)=['"]?(.*?)['"]?$/gm)].map(([, name, value]) => [name, value]));
-  const isPresent = (/** @type {string} */ each) => {
-    const name = each.slice(0, each.indexOf('='));
-    // A secret may be in a file instead.
-    return present.has(name) || present.has(`${name}_FILE`);
-  };
   const profiles = (present.get('COMPOSE_PROFILES') ?? '').split(',').filter((name) => name !== '');
   const [isDemo, hasStore, isTls] = ['demo', 's3', 'tls'].map((name) => profiles.includes(name));
-  const missing = composeEnv({ isDemo, hasStore, isTls, ...options })
+  const isSet = (/** @type {string} */ name) => present.has(name) || present.has(`${name}_FILE`);
+  const generated = composeEnv({ isDemo, hasStore, isTls, ...options })
     .split('\n')
-    .filter((each) => /^\w+=/.test(each) && !isPresent(each) && !each.startsWith('COMPOSE_PROFILES='));
+    .flatMap((each) => (/^(\w+)=/.test(each) ? [{ line: each, name: each.slice(0, each.indexOf('=')) }] : []))
+    .filter(({ name }) => name !== 'COMPOSE_PROFILES');
+  // The tokens and the list of their hashes belong together, so one that is missing replaces all. The last line with a name counts.
+  const hasTokens = generated.every(({ name }) => !name.startsWith('INTERNAL_') || isSet(name));
+  const missing = generated.flatMap(({ line: created, name }) => {
+    if (!hasTokens && name.startsWith('INTERNAL_')) return [created];
+    if (present.has(name)) return [];
+    // The secret is in a file. Compose still wants to see the name.
+    return isSet(name) ? [`${name}=''`] : [created];
+  });
   if (present.has('MONGODB_PASSWORD_ORDERS')) return missing;
   return [...missing, ...lines({ COMPOSE_PROFILES: [...new Set([...Object.keys(SERVERS), ...profiles])].join(',') })];
 };

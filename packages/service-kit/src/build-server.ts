@@ -47,7 +47,10 @@ export type EdgeSettings = {
   routeBy: (target: string) => string;
 };
 
-type HttpOptions = Pick<FastifyHttpOptions<RawServerDefault>, 'trustProxy' | 'genReqId' | 'connectionTimeout' | 'rewriteUrl'>;
+type HttpOptions = Pick<
+  FastifyHttpOptions<RawServerDefault>,
+  'trustProxy' | 'genReqId' | 'connectionTimeout' | 'keepAliveTimeout' | 'rewriteUrl'
+>;
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const HANDLER_MS = 10_000;
@@ -57,6 +60,8 @@ const LATE_HEADERS_CHECK_MS = 1000;
 /** Only the gateway can reach a service, so its `x-forwarded-for` and `x-request-id` headers are trusted. */
 const behindGateway: HttpOptions = {
   trustProxy: true,
+  // Less than DRAIN_SECONDS: when a stopping service closes its connections, none is idle on which a request could arrive at that moment.
+  keepAliveTimeout: 4000,
   genReqId: (request) => {
     const given = request.headers['x-request-id'];
     return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();

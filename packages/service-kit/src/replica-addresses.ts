@@ -11,7 +11,7 @@ const LOOKUP_MS = 500;
 /** From this age on, addresses are forgotten: another container may have received them. */
 const FORGET_AFTER_MS = 10_000;
 /** For how long an address is avoided after a failed connection, if there is another one. */
-const AVOIDED_MS = 1000;
+const AVOIDED_MS = 5000;
 /** The same for a replica that is stopping. Within this time it has ended, and its address has left the name. */
 const STOPPING_MS = 10_000;
 

@@ -20,7 +20,10 @@ const RETRY_AFTER_MS = { min: 100, max: 1000 };
 /** `fetch` rejects with a TypeError whose cause has the code. */
 const codeOf = (error: unknown): unknown => {
   if (!(error instanceof Error)) return undefined;
-  return 'code' in error ? error.code : codeOf(error.cause);
+  if (!('code' in error)) return codeOf(error.cause);
+  // A host can become unreachable while a connection is open, too.
+  const isOfOpenConnection = 'syscall' in error && (error.syscall === 'read' || error.syscall === 'write');
+  return isOfOpenConnection ? 'ECONNRESET' : error.code;
 };
 
 type Options = ReplicaAddressesOptions & {
@@ -76,7 +79,8 @@ export const createReplicas = ({ retryMs, ...options }: Options): Replicas => {
         if (!isUnreached && !DISCONNECTED.includes(code)) throw error;
         if (origin !== undefined) replicas.failed(origin);
         if (isUnreached) {
-          if (!isWorthWaiting()) throw error;
+          // Each replica is tried before the request fails.
+          if (!isWorthWaiting() && tried.has(origin)) throw error;
         } else if (isRepeatable() && !isRepeated) isRepeated = true;
         else throw error;
       }

@@ -214,7 +214,7 @@ test('when a service is deployed, then it has a Service, a disruption budget, an
 test('when a service connects, then network policies allow what its settings name and nothing else', () => {
   const servers = {
     MONGODB_URL: [27017],
-    REDIS_URL: [6379],
+    REDIS_URL: [6379, 26379],
     RABBITMQ_URL: [5671, 5672],
     STRIPE_SECRET_KEY: [443],
     S3_BUCKET: [443],
