@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -128,4 +129,22 @@ test('when an operator has removed the profile of a server, then an update does 
   expect(missingLines({ text: text.replace(/^CODE_SECRET=.*$/m, ''), signingKey: signingKeys[1] ?? '' })).toEqual([
     expect.stringMatching(/^CODE_SECRET=/),
   ]);
+});
+
+test('when a token is missing, then an update creates all tokens again, so that the services accept each other', () => {
+  const text = composeEnv({ isDemo: true, signingKey: signingKeys[0] ?? '' }).replace(/^INTERNAL_TOKEN_ORDERS=.*\n/m, '');
+  const env = readEnvFile([text, ...missingLines({ text, signingKey: signingKeys[1] ?? '' })].join('\n'), {});
+  const hashes = ['gateway', 'catalog', 'orders', 'media', 'notify', 'identity'].map((service) => {
+    const token = env[`INTERNAL_TOKEN_${service.toUpperCase()}`] ?? '';
+    return `${service}=${createHash('sha256').update(token).digest('hex')}`;
+  });
+  expect(env['INTERNAL_CALLERS']?.split(',').sort()).toEqual(hashes.sort());
+});
+
+test('when a secret is in a file, then an update creates no second one', () => {
+  const text = composeEnv({ isDemo: true, signingKey: signingKeys[0] ?? '' }).replace(
+    /^CODE_SECRET=.*$/m,
+    "CODE_SECRET_FILE='./code-secret'",
+  );
+  expect(missingLines({ text, signingKey: signingKeys[1] ?? '' })).toEqual(["CODE_SECRET=''"]);
 });
