@@ -96,12 +96,21 @@ export const keepPicture = async ({ page, name }: { page: Page; name: string }):
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
 };
 
-const DIALOGS_HAVE_NAMES = `[...document.querySelectorAll('[role=dialog]')].every(
-  (dialog) => dialog.ariaLabel || document.getElementById(dialog.getAttribute('aria-labelledby')))`;
-
-/** A dialog gets its name once its title is rendered. One without a name is left to axe, which reports it. */
+/**
+ * A dialog gets its name once its title is rendered. One without a name is left to axe, which reports it. Not a string of code: the page's policy refuses
+ * to evaluate it a second time.
+ */
 const waitForDialogNames = (page: Page): Promise<unknown> =>
-  page.waitForFunction(DIALOGS_HAVE_NAMES, undefined, { timeout: 5000 }).catch(() => undefined);
+  page
+    .waitForFunction(
+      () =>
+        [...document.querySelectorAll('[role=dialog]')].every(
+          (dialog) => dialog.ariaLabel || document.getElementById(dialog.getAttribute('aria-labelledby') ?? ''),
+        ),
+      undefined,
+      { timeout: 5000 },
+    )
+    .catch(() => undefined);
 
 /** Checks the rules for every screen in every state: no violations, no horizontal scrolling. Returns the findings. */
 export const inspectScreen = async ({ page, name }: { page: Page; name: string }): Promise<string[]> => {
