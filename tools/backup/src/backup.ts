@@ -6,50 +6,60 @@ import { openStorage } from '../../../services/media/src/adapters/open-storage.t
 import { dumpDatabases, type MongoClient, openMongo, readDocuments } from './dump.ts';
 import { noteErasures } from './erasures.ts';
 import { withLock } from './lock.ts';
-import { folderOf, type Manifest, requireBackups, toBackupId, writeManifest } from './manifest.ts';
-import { createMediaCopier, type MediaRecord } from './media-files.ts';
+import { folderOf, type Manifest, removeBackup, requireBackups, toBackupId, writeManifest } from './manifest.ts';
+import { createMediaCopier, readMediaRecords } from './media-files.ts';
 import { requireBytes, type Target, writeHashed } from './place/target.ts';
 import { Refusal } from './refusal.ts';
-import { applyRetention, type Retention } from './retention.ts';
-import type { Settings } from './settings.ts';
+import { findUnfinished } from './restore-databases.ts';
+import { applyRetention, type Retention, removeIncomplete } from './retention.ts';
+import { SERVICES, type Settings } from './settings.ts';
 import { unzip } from './unzip.ts';
 
 type Input = { settings: Settings; target: Target; retention: Retention; shopVersion: string; log: (line: string) => void };
-
-/** So long before a backup its events are published again by a restore. */
-const REPEATED_BEFORE_MS = 3_600_000;
 
 /**
  * Makes a backup while the shop runs. Media files are copied first, as that takes longest; then the databases are read, then the few files that came
  * meanwhile. So each medium of the dump has its files. The manifest is written last.
  */
 export const backUp = async (input: Input): Promise<Manifest> => {
-  const { settings, target } = input;
+  const { settings, target, retention, log } = input;
   const mongo = await openMongo(settings.mongodbUrl);
   try {
     await requireShop(mongo, settings);
     await requireBackups(target, { mayBeEmpty: true });
-    return await withLock(target, () => writeBackup({ ...input, mongo }));
+    return await withLock(target, async () => {
+      await removeIncomplete(target);
+      const id = toBackupId(new Date());
+      const manifest = await writeBackup({ ...input, mongo, id }).catch(async (error: unknown) => {
+        // A full disk is not left full.
+        await removeBackup(target, id).catch(() => undefined);
+        throw error;
+      });
+      const removed = await applyRetention(target, retention);
+      log(`Retention: ${removed.backups} backups and ${removed.files} media files were deleted.`);
+      for (const each of removed.unreadable) log(`The manifest of the backup ${each} cannot be read, so no media files were deleted.`);
+      return manifest;
+    });
   } finally {
     await mongo.close();
   }
 };
 
-const writeBackup = async ({ mongo, settings, target, retention, shopVersion, log }: Input & { mongo: MongoClient }): Promise<Manifest> => {
+type WriteInput = Omit<Input, 'retention'> & { mongo: MongoClient; id: string };
+
+const writeBackup = async ({ mongo, id, settings, target, shopVersion, log }: WriteInput): Promise<Manifest> => {
   const startedAt = new Date();
-  const id = toBackupId(startedAt);
   const folder = folderOf(id);
   const database = settings.databaseOf('media');
   const isRecording = await recordEvents(settings.broker);
   const { storage } = await openStorage(settings.media);
   const copyMedia = await createMediaCopier({ storage, target, mongo, database });
-  const early = await copyMedia(mongo.db(database).collection<MediaRecord>('media').find({}));
+  const early = await copyMedia(await readMediaRecords(mongo, database));
 
   const dumpStartedAt = new Date();
   const dump = await dumpDatabases({ mongo, target, folder, databaseOf: settings.databaseOf });
   const dumpEndedAt = new Date();
-  const since = new Date(isRecording ? dumpStartedAt.getTime() - REPEATED_BEFORE_MS : startedAt.getTime());
-  const events = (await readRecentEvents(settings.broker)).filter(({ occurredAt }) => Date.parse(occurredAt) >= since.getTime());
+  const events = await readRecentEvents(settings.broker);
   const records = readDocuments(unzip(await requireBytes(target, `${folder}dump/${database}/media.bson.gz`)), { isExact: false });
   const { media, deletedMedia, damagedMedia, copied } = await copyMedia(records as AsyncGenerator<never>);
   const manifest: Manifest = {
@@ -62,7 +72,7 @@ const writeBackup = async ({ mongo, settings, target, retention, shopVersion, lo
     endedAt: new Date().toISOString(),
     databases: dump.databases,
     files: [...dump.files, await writeEvents({ target, folder, events })],
-    events: { count: events.length, since: since.toISOString() },
+    events: { count: events.length },
     media,
     deletedMedia,
     damagedMedia,
@@ -71,8 +81,6 @@ const writeBackup = async ({ mongo, settings, target, retention, shopVersion, lo
   await writeManifest(target, manifest);
   log(summary({ manifest, copied: [...early.copied, ...copied] }));
   if (!isRecording) log('The broker records events from now on. This first backup has no events of the hour before it.');
-  const removed = await applyRetention(target, retention);
-  log(`Retention: ${removed.backups} backups and ${removed.files} media files were deleted.`);
   return manifest;
 };
 
@@ -84,8 +92,17 @@ const writeEvents = async ({ target, folder, events }: { target: Target; folder:
   return { name: EVENTS_FILE, ...(await writeHashed(target, { name: `${folder}${EVENTS_FILE}`, bytes })) };
 };
 
-/** A wrong address must not push good backups out. @throws Refusal */
+/** A wrong address must not push good backups out, nor half a shop. @throws Refusal */
 const requireShop = async (mongo: MongoClient, settings: Settings): Promise<void> => {
+  if (await findUnfinished(mongo, settings.databaseOf(SERVICES[0])))
+    throw new Refusal('A restore into this shop is unfinished: repeat the restore first. No backup was made.');
+  for (const service of SERVICES) {
+    const database = settings.databaseOf(service);
+    if ((await mongo.db(database).listCollections().toArray()).length === 0)
+      throw new Refusal(
+        `The database ${database} does not exist: check the address of MongoDB and MONGODB_DATABASE_${service.toUpperCase()}.`,
+      );
+  }
   const name = settings.databaseOf('identity');
   const users = await mongo.db(name).collection('users').estimatedDocumentCount();
   if (users === 0) throw new Refusal(`The database ${name} has no users, so this is not a shop: check the address of MongoDB.`);

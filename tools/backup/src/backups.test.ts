@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { runCommand } from './command.ts';
 import { selectMissedErasures } from './erasures.ts';
 import { withLock } from './lock.ts';
-import { fileNameOf, folderOf, listManifests, type Manifest, requireBackups, writeManifest } from './manifest.ts';
+import { fileNameOf, folderOf, listBackupIds, type Manifest, requireBackups, writeManifest } from './manifest.ts';
 import { openFolder } from './place/folder.ts';
 import { digestOf, readText, type Target, writeHashed } from './place/target.ts';
-import { applyRetention, selectExpired } from './retention.ts';
+import { applyRetention, removeIncomplete, selectExpired } from './retention.ts';
 import { selectBackup, verifyBackup } from './verify.ts';
 
 let dir = '';
@@ -46,7 +46,7 @@ const store = async (day: number, media: readonly string[]): Promise<Manifest> =
     endedAt: startedAt,
     databases: [],
     files: [{ name, ...dumped }],
-    events: { count: 0, since: startedAt },
+    events: { count: 0 },
     media: files,
     deletedMedia: [],
     damagedMedia: [],
@@ -61,7 +61,7 @@ const filesIn = async (folder: string): Promise<string[]> =>
 
 test('when a backup is intact, then it passes the verification', async () => {
   const manifest = await store(1, ['video']);
-  await expect(verifyBackup(target, manifest)).resolves.toBeUndefined();
+  expect(await verifyBackup(target, manifest)).toEqual([]);
 });
 
 test('when a byte of a backup has changed or a file is missing, then it is refused and each file is named', async () => {
@@ -82,16 +82,16 @@ test('when a backup was interrupted, then the last complete one is chosen, and t
   await target.write(fileNameOf('ab'.repeat(32)), bytesOf('of no manifest'));
   expect((await selectBackup(target, undefined)).manifest.id).toBe('day-01');
   await expect(selectBackup(target, 'day-02')).rejects.toThrow('no complete backup day-02. Complete: day-01.');
-  expect(await applyRetention(target, {})).toEqual({ backups: 1, files: 1 });
+  expect(await applyRetention(target, {})).toEqual({ backups: 1, files: 1, unreadable: [] });
   expect(await filesIn('files')).toHaveLength(1);
-  expect((await listManifests(target)).map(({ id }) => id)).toEqual(['day-01']);
+  expect(await listBackupIds(target)).toEqual(['day-01']);
 });
 
 test('when older backups are deleted, then media files that a kept one needs stay', async () => {
   await store(1, ['only in the first', 'in both']);
   const kept = await store(2, ['in both']);
-  expect(await applyRetention(target, { keep: 1 })).toEqual({ backups: 1, files: 1 });
-  await expect(verifyBackup(target, kept)).resolves.toBeUndefined();
+  expect(await applyRetention(target, { keep: 1 })).toEqual({ backups: 1, files: 1, unreadable: [] });
+  expect(await verifyBackup(target, kept)).toEqual([]);
   expect(await filesIn('files')).toEqual(kept.media.map(({ sha256 }) => sha256));
 });
 
@@ -106,10 +106,32 @@ test('when a number and days are given, then a backup is deleted only if both al
   expect(expired({ keepDays: 7 }, '2027-01-01')).toEqual(['day-01', 'day-02']);
 });
 
-test('when a manifest cannot be read, then no file is deleted', async () => {
+test('when a manifest cannot be read, then no media file is deleted, and another backup can be chosen', async () => {
   await store(1, ['video']);
-  await writeFile(join(dir, folderOf('day-01'), 'manifest.json'), '{');
-  await expect(applyRetention(target, { keep: 1 })).rejects.toThrow('cannot be read');
+  await store(2, ['other video']);
+  await writeFile(join(dir, folderOf('day-02'), 'manifest.json'), '{');
+  expect(await applyRetention(target, { keep: 1 })).toEqual({ backups: 0, files: 0, unreadable: ['day-02'] });
+  expect(await filesIn('files')).toHaveLength(2);
+  await expect(selectBackup(target, undefined)).rejects.toThrow('The backup day-02 is damaged');
+  expect(await selectBackup(target, 'day-01')).toMatchObject({ manifest: { id: 'day-01' }, unreadable: ['day-02'] });
+});
+
+test('when only media files are damaged, then they are named, and the backup is not refused', async () => {
+  const manifest = await store(1, ['video', 'picture']);
+  const [video, picture] = manifest.media.map(({ sha256 }) => fileNameOf(sha256));
+  await writeFile(join(dir, video ?? ''), 'Video');
+  await rm(join(dir, picture ?? ''));
+  expect((await verifyBackup(target, manifest)).map(({ problem }) => problem)).toEqual([
+    `${video} has other content`,
+    `${picture} is missing`,
+  ]);
+});
+
+test('when an interrupted backup has filled the disk, then the next one first deletes its documents, and reuses its media files', async () => {
+  await target.write(`${folderOf('day-02')}dump/stagereel-orders/orders.bson.gz`, bytesOf('half'));
+  await target.write(fileNameOf('ab'.repeat(32)), bytesOf('video'));
+  await removeIncomplete(target);
+  expect(await listBackupIds(target)).toEqual([]);
   expect(await filesIn('files')).toHaveLength(1);
 });
 

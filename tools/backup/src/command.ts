@@ -58,9 +58,10 @@ const run = async ({ args, env, log }: Invocation): Promise<boolean> => {
   const target = await openTarget(place, env);
   if (command === 'restore' && values.verify) {
     const { manifest } = await selectBackup(target, values.backup);
-    await verifyBackup(target, manifest);
-    log(`The backup ${manifest.id} is complete and undamaged.`);
-    return true;
+    const damaged = await verifyBackup(target, manifest);
+    for (const { problem } of damaged) log(problem);
+    log(`The backup ${manifest.id} is complete${damaged.length === 0 ? ' and undamaged' : ', but without these media files'}.`);
+    return damaged.length === 0;
   }
   const settings = readSettings(env);
   if (command === 'backup') {
@@ -84,7 +85,7 @@ const readVersion = (): string => {
 const messageOf = (error: unknown): string => {
   if (error instanceof Refusal || error instanceof ConfigError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC') return 'The disk is full. No existing backup was changed; the next run removes what this one has written.';
+  if (code === 'ENOSPC') return 'The disk is full. No existing backup was changed. Free some space, then run it again.';
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 };
 

@@ -5,6 +5,7 @@ import { readDocuments } from './dump.ts';
 import type { ErasureNote, Manifest } from './manifest.ts';
 import { requireBytes, type Target } from './place/target.ts';
 import { unzip } from './unzip.ts';
+import type { Known } from './verify.ts';
 
 type ErasureRecord = { _id: string; pseudonym: string; requestedAt: Date };
 type Notes = { target: Target; folder: string; database: string };
@@ -22,7 +23,7 @@ export const noteErasures = async ({ target, folder, database }: Notes): Promise
 };
 
 /** What newer backups know about erasures that the restored one may not contain; the last one of each address. */
-export const selectMissedErasures = (restored: Manifest, all: readonly Manifest[]): Map<string, ErasureNote> => {
+export const selectMissedErasures = (restored: Known, all: readonly Known[]): Map<string, ErasureNote> => {
   const newer = all.filter(({ startedAt }) => startedAt > restored.startedAt).flatMap(({ erasures }) => erasures);
   const missed = newer.filter(({ addressHash, requestedAt }) =>
     restored.erasures.every((known) => known.addressHash !== addressHash || known.requestedAt < requestedAt),

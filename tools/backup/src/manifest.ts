@@ -22,8 +22,7 @@ const manifestSchema = z.object({
   ),
   /** The files of the dump and of the events, below the folder of this backup. */
   files: z.array(z.object({ name: z.string(), ...digest })),
-  /** `since`: from when on events were recorded. */
-  events: z.object({ count: z.int(), since: z.iso.datetime() }),
+  events: z.object({ count: z.int() }),
   /** The stored files of all media. Each is in the folder `files`, which all backups share. */
   media: z.array(z.object(digest)),
   /** Media that were deleted while the backup ran. */
@@ -48,7 +47,11 @@ export const fileNameOf = (sha256: string): string => `${FILES}${sha256.slice(0,
 export const writeManifest = (target: Target, manifest: Manifest): Promise<void> =>
   writeText(target, manifestOf(manifest.id), `${JSON.stringify(manifest, null, 1)}\n`);
 
-export const removeManifest = (target: Target, id: string): Promise<void> => target.remove(manifestOf(id));
+/** Its manifest goes first: a backup without one does not exist. Media files, which backups share, stay. */
+export const removeBackup = async (target: Target, id: string): Promise<void> => {
+  await target.remove(manifestOf(id));
+  for await (const { name } of target.list(folderOf(id))) await target.remove(name);
+};
 
 /** The ids of all backups, complete or not, oldest first. */
 export const listBackupIds = async (target: Target): Promise<string[]> => {
@@ -57,21 +60,15 @@ export const listBackupIds = async (target: Target): Promise<string[]> => {
   return [...ids].sort();
 };
 
-/** Undefined if the backup is not complete. @throws Refusal if the manifest cannot be read */
-export const readManifest = async (target: Target, id: string): Promise<Manifest | undefined> => {
+/** Undefined if the backup is not complete. */
+export const readManifest = async (target: Target, id: string): Promise<Manifest | 'unreadable' | undefined> => {
   const text = await readText(target, manifestOf(id));
   if (text === undefined) return undefined;
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new Refusal(`The backup is damaged: ${manifestOf(id)} in ${target.place} cannot be read.`);
+    return 'unreadable';
   }
-};
-
-/** All complete backups, oldest first. @throws Refusal if a manifest cannot be read */
-export const listManifests = async (target: Target): Promise<Manifest[]> => {
-  const manifests = await Promise.all((await listBackupIds(target)).map((id) => readManifest(target, id)));
-  return manifests.flatMap((manifest) => manifest ?? []);
 };
 
 /** @throws Refusal unless it is empty or contains backups of a shop */

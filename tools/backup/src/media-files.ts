@@ -17,6 +17,12 @@ export type MediaRecord = {
   variants?: StoredFile[];
 };
 
+/** Read at once: the server closes a cursor that waits while files are copied. */
+export const readMediaRecords = (mongo: MongoClient, database: string): Promise<MediaRecord[]> => {
+  const projection = { deletedAt: 1, original: 1, thumbnail: 1, poster: 1, preview: 1, variants: 1 };
+  return mongo.db(database).collection<MediaRecord>('media').find({}, { projection }).toArray();
+};
+
 /** The files of a medium. One that is deleted needs none: only its events are left. */
 export const filesOf = ({ deletedAt, original, thumbnail, poster, preview, variants = [] }: MediaRecord): StoredFile[] =>
   deletedAt ? [] : [original, thumbnail, poster, preview, ...variants].flatMap((file) => file ?? []);
@@ -61,7 +67,7 @@ export const createMediaCopier = async ({ storage, target, mongo, database }: In
     return record !== null && filesOf(record).some((file) => file.key === key);
   };
 
-  return async (records: AsyncIterable<MediaRecord>): Promise<CopiedMedia & { copied: Digest[] }> => {
+  return async (records: Iterable<MediaRecord> | AsyncIterable<MediaRecord>): Promise<CopiedMedia & { copied: Digest[] }> => {
     const all = new Map<string, Digest>();
     const copied: Digest[] = [];
     const deletedMedia: string[] = [];

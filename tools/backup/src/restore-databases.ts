@@ -9,7 +9,10 @@ const { BSON } = mongoose.mongo;
 type IndexDescription = Parameters<ReturnType<ReturnType<MongoClient['db']>['collection']>['createIndexes']>[0][number];
 type Metadata = { options: Record<string, unknown>; indexes: (IndexDescription & { name: string; v?: unknown; ns?: unknown })[] };
 
-/** Exists while a restore is unfinished: the databases then hold nothing but its half-written copy, which the next restore may delete. */
+/**
+ * Exists while a restore is unfinished. Until `isWritten`, the databases hold nothing but its half-written copy, which the next restore of the same backup
+ * deletes. Afterwards nothing is deleted any more: somebody may have started the shop.
+ */
 const UNFINISHED = 'restoreInProgress';
 const BATCH = 500;
 
@@ -28,16 +31,27 @@ export const findUsed = async (mongo: MongoClient, { databases }: Restored): Pro
   return used;
 };
 
-const markedDatabase = (mongo: MongoClient, { databases: [first] }: Restored) => {
+export const markedDatabase = (mongo: MongoClient, { databases: [first] }: Restored) => {
   if (!first) throw new Refusal('The backup is damaged: it contains no database.');
   return mongo.db(first.name);
 };
 
-export const isUnfinished = async (mongo: MongoClient, restored: Restored): Promise<boolean> =>
-  (await markedDatabase(mongo, restored).collection(UNFINISHED).findOne()) !== null;
+/** `storageId`: the mark that the restore has given to the storage. */
+export type Unfinished = { backup: string; storageId: string; isWritten: boolean };
 
-export const markUnfinished = async (mongo: MongoClient, manifest: Manifest): Promise<void> => {
-  await markedDatabase(mongo, manifest).collection(UNFINISHED).insertOne({ backup: manifest.id, startedAt: new Date() });
+/** `name`: of the database that is restored first. */
+export const findUnfinished = (mongo: MongoClient, name: string): Promise<Unfinished | null> =>
+  mongo.db(name).collection<Unfinished>(UNFINISHED).findOne();
+
+export const markUnfinished = async (mongo: MongoClient, manifest: Manifest, storageId: string): Promise<void> => {
+  const mark: Unfinished = { backup: manifest.id, storageId, isWritten: false };
+  await markedDatabase(mongo, manifest).collection<Unfinished>(UNFINISHED).insertOne(mark);
+};
+
+export const markWritten = async (mongo: MongoClient, restored: Restored): Promise<void> => {
+  await markedDatabase(mongo, restored)
+    .collection<Unfinished>(UNFINISHED)
+    .updateOne({}, { $set: { isWritten: true } });
 };
 
 export const markFinished = async (mongo: MongoClient, restored: Restored): Promise<void> => {

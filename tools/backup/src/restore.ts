@@ -7,11 +7,20 @@ import { EVENTS_FILE } from './backup.ts';
 import { type MongoClient, openMongo } from './dump.ts';
 import { findErasedAddresses, selectMissedErasures } from './erasures.ts';
 import { folderOf, type Manifest } from './manifest.ts';
-import { filesOf, type MediaRecord, restoreFile } from './media-files.ts';
+import { filesOf, readMediaRecords, restoreFile } from './media-files.ts';
 import { findUnknownPayments, paymentTable } from './payments.ts';
 import { requireBytes, type Target } from './place/target.ts';
 import { Refusal } from './refusal.ts';
-import { dropDatabases, findUsed, isUnfinished, markFinished, markUnfinished, restoreDatabases } from './restore-databases.ts';
+import {
+  dropDatabases,
+  findUnfinished,
+  findUsed,
+  markedDatabase,
+  markFinished,
+  markUnfinished,
+  markWritten,
+  restoreDatabases,
+} from './restore-databases.ts';
 import type { Settings } from './settings.ts';
 import { unzip } from './unzip.ts';
 import { selectBackup, verifyBackup } from './verify.ts';
@@ -23,25 +32,17 @@ type Input = { settings: Settings; target: Target; id: string | undefined; log: 
  * @returns whether everything was restored and compared
  */
 export const restore = async ({ settings, target, id, log }: Input): Promise<boolean> => {
-  const { manifest, all } = await selectBackup(target, id);
-  await verifyBackup(target, manifest);
-  log(`The backup ${manifest.id} is complete and undamaged.`);
+  const { manifest, all, unreadable } = await selectBackup(target, id);
+  for (const each of unreadable) log(`The manifest of the backup ${each} cannot be read. Erasures that only it knows are not repeated.`);
+  const damaged = await verifyBackup(target, manifest);
+  for (const { problem } of damaged) log(`${problem}: this media file cannot be restored.`);
+  log(`The backup ${manifest.id} is complete${damaged.length === 0 ? ' and undamaged' : ''}.`);
   const folder = folderOf(manifest.id);
   const mongo = await openMongo(settings.mongodbUrl);
   try {
     const { storage } = await openStorage(settings.media);
     await requireStopped(settings);
-    if (await isUnfinished(mongo, manifest)) {
-      await emptyStorage(storage);
-      await dropDatabases(mongo, manifest);
-      log('What an interrupted restore had written was deleted.');
-    }
-    await requireEmpty({ mongo, storage, manifest });
-
-    await markUnfinished(mongo, manifest);
-    await restoreDatabases({ mongo, target, folder, manifest });
-    const files = await restoreMedia({ mongo, storage, target, manifest });
-    log(`The databases and ${files} media files were restored.`);
+    await writeAll({ mongo, storage, target, manifest, log, damaged: new Set(damaged.map(({ sha256 }) => sha256)) });
     log(`${await endSessions(settings)} sessions, counters and other keys in Redis were deleted. Everybody must sign in again.`);
     const erased = await findErasedAddresses({ target, manifest, folder }, selectMissedErasures(manifest, all));
     const events = [...(await readEvents({ target, manifest, folder })), ...erased];
@@ -50,7 +51,8 @@ export const restore = async ({ settings, target, id, log }: Input): Promise<boo
     await markFinished(mongo, manifest);
     for (const { mediaId, key, reason } of manifest.damagedMedia)
       log(`Medium ${mediaId} has no file ${key}: it was ${reason} when backed up.`);
-    return (await reportPayments({ settings, mongo, manifest, log })) && manifest.damagedMedia.length === 0;
+    const isCompared = await reportPayments({ settings, mongo, manifest, log });
+    return isCompared && damaged.length === 0 && manifest.damagedMedia.length === 0;
   } finally {
     await mongo.close();
   }
@@ -104,25 +106,56 @@ const emptyStorage = async (storage: Storage): Promise<void> => {
   for await (const { key, handle } of storage.list()) await storage.abandon({ key, handle });
 };
 
-type MediaInput = { mongo: MongoClient; storage: Storage; target: Target; manifest: Manifest };
+type WriteInput = {
+  mongo: MongoClient;
+  storage: Storage;
+  target: Target;
+  manifest: Manifest;
+  damaged: ReadonlySet<string>;
+  log: Input['log'];
+};
 
-const restoreMedia = async ({ mongo, storage, target, manifest }: MediaInput): Promise<number> => {
-  const database = mongo.db(databaseNamed(manifest, 'media'));
+/** Writes documents and files, unless an interrupted restore of the same backup has written all of them. @throws Refusal */
+const writeAll = async (input: WriteInput): Promise<void> => {
+  const { mongo, storage, target, manifest, log } = input;
+  const unfinished = await findUnfinished(mongo, markedDatabase(mongo, manifest).databaseName);
+  if (unfinished && unfinished.backup !== manifest.id)
+    throw new Refusal(`A restore of the backup ${unfinished.backup} is unfinished. Repeat it with --backup ${unfinished.backup}.`);
+  if (unfinished?.isWritten) return log('An interrupted restore had written the databases and media files. They stay as they are.');
+  if (unfinished) {
+    if ((await storage.readMark())?.id !== unfinished.storageId)
+      throw new Refusal(
+        'The storage of media is not the one into which the interrupted restore has written: check MEDIA_DIR and S3_BUCKET.',
+      );
+    await emptyStorage(storage);
+    await dropDatabases(mongo, manifest);
+    log('What an interrupted restore had written was deleted.');
+  }
+  await requireEmpty({ mongo, storage, manifest });
+  // A new mark, so that the lost database and storage do not belong to these ones.
+  const storageId = randomUUID();
+  await storage.writeMark({ id: storageId, turn: 0 });
+  await markUnfinished(mongo, manifest, storageId);
+  await restoreDatabases({ mongo, target, folder: folderOf(manifest.id), manifest });
+  const files = await restoreMedia(input);
+  await mongo
+    .db(databaseNamed(manifest, 'media'))
+    .collection<{ _id: string }>('storageMarks')
+    .replaceOne({ _id: 'storage' }, { storageId, turn: 0 }, { upsert: true });
+  await markWritten(mongo, manifest);
+  log(`The databases and ${files} media files were restored.`);
+};
+
+const restoreMedia = async ({ mongo, storage, target, manifest, damaged }: WriteInput): Promise<number> => {
   const present = new Set(manifest.media.map(({ sha256 }) => sha256));
   let restored = 0;
-  for await (const record of database.collection<MediaRecord>('media').find()) {
+  for (const record of await readMediaRecords(mongo, databaseNamed(manifest, 'media'))) {
     for (const file of filesOf(record)) {
-      if (!present.has(file.hash)) continue;
+      if (!present.has(file.hash) || damaged.has(file.hash)) continue;
       await restoreFile({ storage, target }, file);
       restored += 1;
     }
   }
-  // A new mark, so that the lost database and storage do not belong to these ones.
-  const mark = { id: randomUUID(), turn: 0 };
-  await database
-    .collection<{ _id: string }>('storageMarks')
-    .replaceOne({ _id: 'storage' }, { storageId: mark.id, turn: 0 }, { upsert: true });
-  await storage.writeMark(mark);
   return restored;
 };
 

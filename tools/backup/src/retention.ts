@@ -1,4 +1,4 @@
-import { BACKUPS, FILES, fileNameOf, folderOf, listBackupIds, type Manifest, readManifest, removeManifest } from './manifest.ts';
+import { BACKUPS, FILES, fileNameOf, listBackupIds, type Manifest, readManifest, removeBackup } from './manifest.ts';
 import type { Target } from './place/target.ts';
 
 export type Retention = {
@@ -10,51 +10,57 @@ export type Retention = {
 
 const DAY_MS = 86_400_000;
 
+type Dated = Pick<Manifest, 'id' | 'startedAt'>;
+
 /** The backups to delete, oldest first. Without a rule none; the newest complete one never. */
-export const selectExpired = (manifests: readonly Manifest[], { keep, keepDays }: Retention, now: Date): Manifest[] => {
+export const selectExpired = (complete: readonly Dated[], { keep, keepDays }: Retention, now: Date): Dated[] => {
   if (keep === undefined && keepDays === undefined) return [];
-  const isOld = ({ startedAt }: Manifest): boolean => keepDays === undefined || Date.parse(startedAt) < now.getTime() - keepDays * DAY_MS;
-  const sorted = [...manifests].sort((a, b) => a.startedAt.localeCompare(b.startedAt));
+  const isOld = ({ startedAt }: Dated): boolean => keepDays === undefined || Date.parse(startedAt) < now.getTime() - keepDays * DAY_MS;
+  const sorted = [...complete].sort((a, b) => a.startedAt.localeCompare(b.startedAt));
   return sorted.slice(0, -Math.max(keep ?? 1, 1)).filter(isOld);
 };
 
+type Outcome = { backups: number; files: number; unreadable: string[] };
+
 /**
- * Deletes expired backups, what interrupted ones left, and files that no backup needs. Only while the target is locked. The manifest goes first: a backup
- * without one does not exist. If one manifest cannot be read, no file is deleted, because it may be needed.
- * @returns how many backups and files were deleted
+ * Deletes expired backups, what interrupted ones left, and media files that no backup needs. Only while the target is locked.
+ * If a manifest cannot be read, no media file is deleted, because it may be needed. Manifests are large, so one is in memory at a time.
  */
-export const applyRetention = async (target: Target, retention: Retention): Promise<{ backups: number; files: number }> => {
-  const kept: Manifest[] = [];
-  const complete: Manifest[] = [];
-  const incomplete: string[] = [];
+export const applyRetention = async (target: Target, retention: Retention): Promise<Outcome> => {
+  const complete: Dated[] = [];
+  const removed: string[] = [];
+  const unreadable: string[] = [];
   for (const id of await listBackupIds(target)) {
     const manifest = await readManifest(target, id);
-    if (manifest) complete.push(manifest);
-    else incomplete.push(id);
+    if (manifest === undefined) removed.push(id);
+    else if (manifest === 'unreadable') unreadable.push(id);
+    else complete.push({ id, startedAt: manifest.startedAt });
   }
-  const expired = new Set(selectExpired(complete, retention, new Date()));
-  for (const manifest of complete) {
-    if (expired.has(manifest)) await removeManifest(target, manifest.id);
-    else kept.push(manifest);
+  const expired = selectExpired(complete, retention, new Date()).map(({ id }) => id);
+  removed.push(...expired);
+  for (const id of removed) await removeBackup(target, id);
+
+  const needed = new Set<string>();
+  for (const { id } of complete.filter((backup) => !expired.includes(backup.id))) {
+    const manifest = await readManifest(target, id);
+    if (manifest === undefined || manifest === 'unreadable') unreadable.push(id);
+    else for (const { sha256 } of manifest.media) needed.add(fileNameOf(sha256));
   }
-  const removed = [...incomplete, ...[...expired].map(({ id }) => id)];
-  for (const id of removed) await removeAll(target, await namesOf(target, folderOf(id)));
-  const needed = new Set(kept.flatMap(({ media }) => media.map(({ sha256 }) => fileNameOf(sha256))));
-  const unneeded = (await namesOf(target, FILES)).filter((name) => !needed.has(name));
-  await removeAll(target, unneeded);
-  await removeAll(
-    target,
-    (await namesOf(target, BACKUPS)).filter((name) => name.includes('/.partial-')),
-  );
-  return { backups: removed.length, files: unneeded.length };
+  const isPartial = (name: string): boolean => name.includes('/.partial-');
+  const files = await removeAll(target, FILES, (name) => isPartial(name) || (unreadable.length === 0 && !needed.has(name)));
+  await removeAll(target, BACKUPS, isPartial);
+  return { backups: removed.length, files, unreadable };
 };
 
-const namesOf = async (target: Target, prefix: string): Promise<string[]> => {
+/** Deletes the documents of interrupted backups, which may have filled the disk. Their media files stay: the next backup needs them. */
+export const removeIncomplete = async (target: Target): Promise<void> => {
+  for (const id of await listBackupIds(target)) if ((await readManifest(target, id)) === undefined) await removeBackup(target, id);
+};
+
+/** Removes the files below the prefix that match. @returns how many */
+const removeAll = async (target: Target, prefix: string, isUnneeded: (name: string) => boolean): Promise<number> => {
   const names: string[] = [];
-  for await (const { name } of target.list(prefix)) names.push(name);
-  return names;
-};
-
-const removeAll = async (target: Target, names: readonly string[]): Promise<void> => {
+  for await (const { name } of target.list(prefix)) if (isUnneeded(name)) names.push(name);
   for (const name of names) await target.remove(name);
+  return names.length;
 };

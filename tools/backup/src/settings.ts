@@ -53,7 +53,10 @@ const targetSchema = {
 /** The store of the backups, if they are in S3: each setting is media's, unless there is one with the prefix `BACKUP_`. */
 export const readTargetS3 = (env: NodeJS.ProcessEnv): TargetS3 => {
   const set = withoutEmpty(env);
-  const chosen = Object.keys(targetSchema).map((name) => [name, set[`BACKUP_${name}`] ?? set[name]]);
+  const chosen = Object.keys(targetSchema).flatMap((name) => {
+    const own = set[`BACKUP_${name}`];
+    return own === undefined ? [name, `${name}_FILE`].map((each) => [each, set[each]]) : [[name, own]];
+  });
   return loadConfig(targetSchema, Object.fromEntries(chosen));
 };
 
@@ -76,7 +79,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const media = loadMediaConfig({ ...set, ...ofServices, MONGODB_URL, REDIS_URL, RABBITMQ_URL });
   return {
     mongodbUrl: MONGODB_URL,
-    databaseOf: (service) => `${own.BACKUP_DATABASE_PREFIX}${service}`,
+    databaseOf: (service) => set[`MONGODB_DATABASE_${service.toUpperCase()}`] ?? `${own.BACKUP_DATABASE_PREFIX}${service}`,
     redis: { REDIS_URL, REDIS_PREFIX: own.REDIS_PREFIX },
     broker: { url: RABBITMQ_URL, namespace: own.EVENT_NAMESPACE },
     stripe: { secretKey: own.STRIPE_SECRET_KEY, apiUrl: own.STRIPE_API_URL },

@@ -1,4 +1,4 @@
-import type { Options } from 'amqplib';
+import { type ChannelModel, connect, type Options } from 'amqplib';
 
 /** How long connecting and signing in to one broker may take: a host that is switched off does not respond at all. */
 export const CONNECT_MS = 5000;
@@ -32,6 +32,19 @@ export const areBrokerAddresses = (text: string): boolean => {
   } catch {
     return false;
   }
+};
+
+/** Without reconnecting, for commands. @throws the error of the last broker, if none responds */
+export const connectToAny = async (url: string): Promise<ChannelModel> => {
+  let reason: unknown;
+  for (const address of brokerAddresses(url)) {
+    try {
+      return await connect(address, { timeout: CONNECT_MS });
+    } catch (error) {
+      reason = error;
+    }
+  }
+  throw reason;
 };
 
 /**

@@ -1,5 +1,5 @@
-import { type ChannelModel, type ConfirmChannel, connect, type GetMessage } from 'amqplib';
-import { brokerAddresses, CONNECT_MS } from './broker-addresses.ts';
+import type { ConfirmChannel, GetMessage } from 'amqplib';
+import { connectToAny } from './broker-addresses.ts';
 import { createConfirmedPublish } from './confirmed-publish.ts';
 import { findQueues } from './declare-topology.ts';
 import { deadQueueName } from './topology.ts';
@@ -51,19 +51,6 @@ const describe = ({ queue, message }: { queue: string; message: GetMessage }): D
   attempts: Number(message.properties.headers?.['x-attempt'] ?? 0),
   content: message.content.toString('utf8'),
 });
-
-/** @throws the error of the last broker, if none responds */
-const connectToAny = async (url: string): Promise<ChannelModel> => {
-  let reason: unknown;
-  for (const address of brokerAddresses(url)) {
-    try {
-      return await connect(address, { timeout: CONNECT_MS });
-    } catch (error) {
-      reason = error;
-    }
-  }
-  throw reason;
-};
 
 /** The names of all queues that exist. */
 type Opened = { channel: ConfirmChannel; queues: string[] };

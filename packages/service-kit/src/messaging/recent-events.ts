@@ -1,5 +1,6 @@
 import { type EventEnvelope, eventCatalogue, eventEnvelopeSchema, RECENT_EVENT_SECONDS } from '@stagereel/contracts';
-import { type Channel, connect } from 'amqplib';
+import type { Channel } from 'amqplib';
+import { connectToAny } from './broker-addresses.ts';
 import { allQueues } from './topology.ts';
 
 /**
@@ -30,7 +31,7 @@ const recentQueue = {
 type Broker = { url: string; namespace: string };
 
 const withChannel = async <Result>(url: string, run: (channel: Channel) => Promise<Result>): Promise<Result> => {
-  const connection = await connect(url);
+  const connection = await connectToAny(url);
   // An error event without a listener would end the process; pending calls reject anyway.
   connection.on('error', () => undefined);
   try {
@@ -61,7 +62,7 @@ export const recordEvents = async ({ url, namespace }: Broker): Promise<boolean>
   return isKnown;
 };
 
-/** The recorded events, oldest first. They stay in the queue. */
+/** The recorded events, oldest first. They stay in the queue. @throws if another process has taken some of them */
 export const readRecentEvents = ({ url, namespace }: Broker): Promise<EventEnvelope[]> =>
   withChannel(url, async (channel) => {
     const queue = recentQueueName(namespace);
@@ -72,6 +73,10 @@ export const readRecentEvents = ({ url, namespace }: Broker): Promise<EventEnvel
       if (!message) break;
       events.push(eventEnvelopeSchema.parse(JSON.parse(message.content.toString('utf8'))));
     }
+    if (events.length < messageCount)
+      throw new Error(
+        `${queue} has ${messageCount} events, of which ${events.length} could be read. Run one backup at a time, and run this one again.`,
+      );
     channel.nackAll(true);
     // RabbitMQ loses what a connection sends directly before it closes.
     await channel.checkQueue(queue);
