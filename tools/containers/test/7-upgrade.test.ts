@@ -20,7 +20,7 @@ const versionsOf = async (service: string): Promise<string[]> => {
 beforeAll(async () => {
   await buildPreviousVersion({ services: SERVICES, tag: PREVIOUS });
   const one = SERVICES.flatMap((service) => ['--scale', `${service}=1`]);
-  await composeVersion(PREVIOUS, 'up', '--detach', '--no-build', '--no-deps', '--wait', ...one, ...SERVICES, 'proxy');
+  await composeVersion(TODAY, 'up', '--detach', '--no-build', '--no-deps', '--wait', ...one, ...SERVICES, 'proxy');
   await eventually(async () => (await fetch(`${settingOf('PUBLIC_URL', 'proxied')}/readyz`)).ok);
 }, BUILD_MS);
 afterAll(async () => {
@@ -29,8 +29,8 @@ afterAll(async () => {
 }, UPGRADE_MS);
 
 test.each([
-  ['upgraded from the previous version to this one', TODAY],
   ['rolled back to the previous version', PREVIOUS],
+  ['upgraded from the previous version to this one', TODAY],
 ])(
   'when a shop with one replica of each service is %s, then no request fails, and each order has one confirmation mail',
   async (what, version) => {
