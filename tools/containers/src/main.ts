@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { composeEnv } from '../../compose-env.mjs';
 import { type Outcome, sumOutcomes } from '../../testing/outcome.ts';
+import { stopCommands } from '../../testing/run-command.ts';
 import { runJest } from '../../testing/run-jest.ts';
 import { command, compose, composeTls, envFile } from './compose.ts';
 
@@ -92,6 +93,8 @@ if (!(await hasEngine())) {
   const kept = process.env['CONTAINERS_FOLDER'];
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'stagereel-containers-')));
   process.env['CONTAINERS_FOLDER'] = folder;
+  // Ends the running tests; the finally block then cleans up.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopCommands(signal));
   try {
     if (!existsSync(envFile())) {
       await writeEnvFiles(folder);

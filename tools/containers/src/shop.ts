@@ -1,5 +1,5 @@
 import type { OrderItem } from '@stagereel/contracts';
-import { openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
+import { type Mail, openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
 import { compose, settingOf } from './compose.ts';
 
 /** Where Docker has published a port, as localhost:3100. */
@@ -45,4 +45,10 @@ export const buy = async (shop: Shop, { item, email }: { item: OrderItem; email:
   await customer.requestConfirmationMail(intent.orderNumber);
   await shop.mailbox.waitFor({ to: email, subject: new RegExp(intent.orderNumber) });
   return intent.orderNumber;
+};
+
+/** The mails about an order that have reached its customer, at least one. @throws if none arrives within 45 s */
+export const confirmationsOf = async ({ mailbox }: Shop, { email, number }: { email: string; number: string }): Promise<Mail[]> => {
+  await mailbox.waitFor({ to: email, subject: new RegExp(number) });
+  return (await mailbox.to(email)).filter(({ subject }) => subject.includes(number));
 };

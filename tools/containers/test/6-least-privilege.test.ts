@@ -238,8 +238,12 @@ test('when the users are created again, or an operator changes passwords, then t
   const names = SERVERS.map((server) => `${server.toUpperCase()}_PASSWORD_CATALOG`);
   const before = await variableOf('catalog', 'MONGODB_URL');
   const changed = names.map((name) => `${name}='changed${settingOf(name).slice(0, 32)}'`);
-  await writeFile(envFile(), `${await readFile(envFile(), 'utf8')}\n${changed.join('\n')}\n`);
-  await compose('up', '--detach', '--no-build', '--wait');
+  const original = await readFile(envFile(), 'utf8');
+  const applySettings = async (settings: string): Promise<void> => {
+    await writeFile(envFile(), settings);
+    await compose('up', '--detach', '--no-build', '--wait');
+  };
+  await applySettings(`${original}\n${changed.join('\n')}\n`);
   const signIn = (url: string): Promise<string> =>
     runBeside(
       'data',
@@ -253,6 +257,7 @@ test('when the users are created again, or an operator changes passwords, then t
   const shop = await openShop();
   const item = await publishContest(shop, '合言葉を変えた大会');
   expect(await buy(shop, { item, email: 'changed@example.jp' })).not.toBe('');
+  await applySettings(original);
 }, 300_000);
 
 test('when the address of an own server is set, then the included one is not part of the shop', async () => {
