@@ -59,7 +59,7 @@ test('when one container of each kind crashes while customers buy, then it start
   const name = `crash-${Date.now()}`;
   const load = await startLoad(shop, { item: await publishContest(shop, name), price: PRICE, name });
   try {
-    for (const service of ['catalog', 'orders', 'media', 'notify', 'identity', 'redis', 'rabbitmq']) await crash(service, 'SIGKILL');
+    for (const service of KILLED) await crash(service, 'SIGKILL');
     // Not SIGKILL: tools/mongo-java-server, which can stand in for MongoDB, stores what it has confirmed up to a second later.
     await crash('mongodb', 'SIGTERM');
   } finally {
