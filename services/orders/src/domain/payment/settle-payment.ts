@@ -53,10 +53,13 @@ export const settlePayment = async (deps: OrdersDeps, { payment, by, known }: Se
   if (!isWholeSum || isForgotten(order)) return flagOrder(deps, { order, payment });
 
   const paidAt = now();
-  const paid = await orders.markPaid({ id: order.id, intentId: payment.intentId, at: paidAt, event: paidEventOf({ order, paidAt }) });
+  const event = paidEventOf({ order, paidAt });
+  const paid = await orders.markPaid({ id: order.id, intentId: payment.intentId, at: paidAt, event });
   if (paid) {
-    deps.metrics.paid(by);
-    logger.info({ orderNumber: order.number, amount: order.total, by, previousState: order.payment.state }, 'Order paid');
+    if (paid.payment.paidEventId === event.id) {
+      deps.metrics.paid(by);
+      logger.info({ orderNumber: order.number, amount: order.total, by, previousState: order.payment.state }, 'Order paid');
+    }
     return paid;
   }
   const current = await orders.findById(order.id);
