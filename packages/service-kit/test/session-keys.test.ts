@@ -1,6 +1,6 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { EMAIL_PROOF_COOKIE, type Jwks } from '@stagereel/contracts';
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { EMAIL_PROOF_COOKIE, type Jwks, SESSION_COOKIE } from '@stagereel/contracts';
 import type { FastifyRequest } from 'fastify';
 import jwt from 'jsonwebtoken';
 import { createSessions, type Sessions } from '../src/index.ts';
@@ -17,24 +17,29 @@ const MINUTES = 60_000;
 let fetchKeys: () => Promise<Jwks>;
 let fetches: number;
 let sessions: Sessions;
+let openSessions: number;
 
+type Key = { kid: string; privateKey: KeyObject };
+const sign = (claims: object, { kid, privateKey }: Key): string =>
+  jwt.sign(claims, privateKey, { algorithm: 'RS256', keyid: kid, issuer: 'stagereel', expiresIn: 3600 });
+const proofOf = (key: Key, email = 'taro@example.jp'): string => sign({ typ: 'email-proof', email }, key);
+const requestWith = (cookies: Record<string, string>) => ({ cookies }) as unknown as FastifyRequest;
+const readToken = async (token: string): Promise<string | undefined> =>
+  (await sessions.readProof(requestWith({ [EMAIL_PROOF_COOKIE]: token })))?.email;
 /** The address that the server reads from an email proof signed with the key. */
-const readProof = async (key: { kid: string; privateKey: KeyObject }): Promise<string | undefined> => {
-  const claims = { typ: 'email-proof', email: 'taro@example.jp' };
-  const token = jwt.sign(claims, key.privateKey, { algorithm: 'RS256', keyid: key.kid, issuer: 'stagereel', expiresIn: 3600 });
-  return (await sessions.readProof({ cookies: { [EMAIL_PROOF_COOKIE]: token } } as unknown as FastifyRequest))?.email;
-};
+const readProof = (key: Key): Promise<string | undefined> => readToken(proofOf(key));
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], now: Date.now() });
   fetches = 0;
+  openSessions = 1;
   fetchKeys = async () => ({ keys: [jwkOf(first)] });
   sessions = createSessions({
     fetchKeys: () => {
       fetches += 1;
       return fetchKeys();
     },
-    redis: { exists: async () => 1 } as never,
+    redis: { exists: async () => openSessions } as never,
   });
 });
 afterEach(() => {
@@ -75,4 +80,61 @@ test('when the key of a token is unknown and cannot be requested, then reading t
   await expect(readProof(first)).rejects.toThrow('away');
   fetchKeys = async () => ({ keys: [jwkOf(first)] });
   expect(await readProof(first)).toBe('taro@example.jp');
+});
+
+describe('a token that was read before', () => {
+  test('when its time ends, then it is invalid from that second on', async () => {
+    const token = proofOf(first);
+    const { exp } = jwt.decode(token) as { exp: number };
+    for (const [atMs, email] of [
+      [exp * 1000 - 1, 'taro@example.jp'],
+      [exp * 1000, undefined],
+    ] as const) {
+      jest.setSystemTime(atMs);
+      expect(await readToken(token)).toBe(email);
+    }
+  });
+
+  test('when its key is revoked, then it is invalid after the next request for keys', async () => {
+    const token = proofOf(first);
+    expect(await readToken(token)).toBe('taro@example.jp');
+    fetchKeys = async () => ({ keys: [jwkOf(second)] });
+    jest.setSystemTime(Date.now() + 11 * MINUTES);
+    await readToken(token);
+    expect(await readToken(proofOf(second))).toBe('taro@example.jp');
+    expect(await readToken(token)).toBeUndefined();
+  });
+
+  test('when another key gets the same name, then it is invalid after the next request for keys', async () => {
+    const token = proofOf(first);
+    expect(await readToken(token)).toBe('taro@example.jp');
+    const renamed = { ...second, kid: first.kid };
+    fetchKeys = async () => ({ keys: [jwkOf(renamed)] });
+    jest.setSystemTime(Date.now() + 11 * MINUTES);
+    await readToken(token);
+    expect(await readToken(proofOf(renamed))).toBe('taro@example.jp');
+    expect(await readToken(token)).toBeUndefined();
+  });
+
+  test('when its signature or claims differ in one character, then it is invalid', async () => {
+    const token = proofOf(first);
+    expect(await readToken(token)).toBe('taro@example.jp');
+    const [header, , signature] = token.split('.');
+    expect(await readToken(`${token.slice(0, -4)}AAAA`)).toBeUndefined();
+    expect(await readToken([header, proofOf(first, 'jiro@example.jp').split('.')[1], signature].join('.'))).toBeUndefined();
+  });
+
+  test('when its session ends, then it is invalid', async () => {
+    const claims = { typ: 'session', sid: 'sid', sub: randomUUID(), email: 'taro@example.jp', emailProven: true, isAdmin: false };
+    const request = requestWith({ [SESSION_COOKIE]: sign(claims, first) });
+    expect(await sessions.read(request)).toMatchObject({ email: 'taro@example.jp' });
+    openSessions = 0;
+    expect(await sessions.read(request)).toBeNull();
+  });
+
+  test('when it is presented as another kind of token, then it is invalid', async () => {
+    const token = proofOf(first);
+    expect(await readToken(token)).toBe('taro@example.jp');
+    expect(await sessions.read(requestWith({ [SESSION_COOKIE]: token }))).toBeNull();
+  });
 });

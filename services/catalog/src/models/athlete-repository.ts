@@ -100,7 +100,11 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
     return document?.contestId === contestId ? toRecord(document) : null;
   },
 
-  findByKeys: async (keys) => (await model.find({ liveKey: { $in: keys.map(liveKeyOf) } }, RECORD_FIELDS).lean()).map(toRecord),
+  findByKeys: async (keys) => {
+    // Without Mongoose, whose query costs as much again as the driver's, because it runs for every order.
+    const found = model.collection.find<RecordFields>({ liveKey: { $in: keys.map(liveKeyOf) } }, { projection: RECORD_FIELDS });
+    return (await found.toArray()).map(toRecord);
+  },
 
   listOnSale: async (contestId) => model.find(onSale(contestId), { _id: 0, category: 1, athleteNumber: 1, name: 1 }).lean(),
 

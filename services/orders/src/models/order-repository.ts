@@ -2,7 +2,7 @@ import { appendToOutbox, type ChangedDocument, EMPTY_OUTBOX, isDuplicateKey, wit
 import type { Order } from '../domain/order/order.ts';
 import { paymentStates } from '../domain/order/order-states.ts';
 import type { InsertConflict, OrderStore } from '../domain/order/order-store.ts';
-import type { OrderDocument, OrderModel } from './order.model.ts';
+import { type OrderDocument, type OrderModel, withRevision } from './order.model.ts';
 import { setOrUnset, toNewDocument, toOrder, toStoredDownload, toStoredFollowUp, toStoredLine } from './order-mapping.ts';
 import { createOrderQueries, forgettable } from './order-queries.ts';
 
@@ -24,181 +24,191 @@ const hasRevision = (revision: number) => ({ revision: revision === 0 ? { $in: [
 type Options = { model: OrderModel; onEvents: (changed: ChangedDocument) => void };
 
 /** Orders in MongoDB. `onEvents` is called after every write that put events into the outbox of an order. */
-export const createOrderRepository = ({ model, onEvents }: Options): OrderStore => ({
-  ...createOrderQueries({ model }),
+export const createOrderRepository = ({ model, onEvents }: Options): OrderStore => {
+  // Without Mongoose, for the writes of every order: checking and converting takes as long as the driver, and the values have their types already.
+  const collection = model.db.collection<OrderDocument>(model.collection.name);
+  return {
+    ...createOrderQueries({ model }),
 
-  insert: async (input) => {
-    try {
-      // Without Mongoose: checking a document that was just built costs more than the write.
-      await model.collection.insertOne(toNewDocument(input) as never);
-      return null;
-    } catch (error) {
-      const found = conflicts.find(([index]) => isDuplicateKey(error, index));
-      if (!found) throw error;
-      return found[1];
-    }
-  },
+    insert: async (input) => {
+      try {
+        await collection.insertOne(toNewDocument(input));
+        return null;
+      } catch (error) {
+        const found = conflicts.find(([index]) => isDuplicateKey(error, index));
+        if (!found) throw error;
+        return found[1];
+      }
+    },
 
-  attachIntent: async ({ id, intentId }) => {
-    const filter = { _id: id, 'payment.state': { $ne: 'cancelled' }, ...hasIntent(intentId) } as const;
-    const { matchedCount } = await model.updateOne(filter, { $set: { 'payment.intentId': intentId } });
-    return matchedCount === 1;
-  },
+    attachIntent: async ({ id, intentId }) => {
+      const filter = { _id: id, 'payment.state': { $ne: 'cancelled' }, ...hasIntent(intentId) };
+      const { matchedCount } = await collection.updateOne(filter, withRevision({ $set: { 'payment.intentId': intentId } }));
+      return matchedCount === 1;
+    },
 
-  markPaid: async ({ id, intentId, at, event }) => {
-    const paid = { 'payment.state': 'paid', 'payment.intentId': intentId, 'payment.paidAt': at, 'payment.paidEventId': event.id };
-    const payable = { _id: id, ...canBecome('paid'), ...hasIntent(intentId), email: { $ne: '' } };
-    const $unset = { ...noLongerAwaiting, 'payment.cancelledAt': '' } as const;
-    const update = (filter: object, change: object) =>
-      model.findOneAndUpdate(filter, change, { returnDocument: 'after' }).lean<OrderDocument>();
+    markPaid: async ({ id, intentId, at, event }) => {
+      const paid = { 'payment.state': 'paid', 'payment.intentId': intentId, 'payment.paidAt': at, 'payment.paidEventId': event.id };
+      const payable = { _id: id, ...canBecome('paid'), ...hasIntent(intentId), email: { $ne: '' } };
+      const $unset = { ...noLongerAwaiting, 'payment.cancelledAt': '' } as const;
+      const update = (filter: object, change: object) =>
+        collection.findOneAndUpdate(filter, withRevision(change), { returnDocument: 'after' });
 
-    const { claim, fields } = withClaimedEvents(id, [event]);
-    const first = await update({ ...payable, ...EMPTY_OUTBOX }, { $set: { ...paid, ...fields }, $unset });
-    const document = first ?? (await update(payable, { $set: paid, $unset, ...appendToOutbox([event]) }));
-    if (!document) return null;
-    onEvents({ key: id, ...(first && { claim }) });
-    return toOrder(document);
-  },
+      const { claim, fields } = withClaimedEvents(id, [event]);
+      const first = await update({ ...payable, ...EMPTY_OUTBOX }, { $set: { ...paid, ...fields }, $unset });
+      if (first) {
+        onEvents({ key: id, claim });
+        return toOrder(first);
+      }
+      // Nearly always, another call was first. Only an order whose earlier events are not published yet needs a second write.
+      const current = await collection.findOne({ _id: id });
+      if (!current || (current.payment.intentId === intentId && current.payment.state === 'paid')) return current && toOrder(current);
+      const second = await update(payable, { $set: paid, $unset, ...appendToOutbox([event]) });
+      if (!second) return null;
+      onEvents({ key: id });
+      return toOrder(second);
+    },
 
-  markFlagged: async ({ id, intentId, received }) => {
-    const { modifiedCount } = await model.updateOne(
-      { _id: id, ...canBecome('flagged'), ...hasIntent(intentId) },
-      { $set: { 'payment.state': 'flagged', 'payment.intentId': intentId, 'payment.received': received }, $unset: noLongerAwaiting },
-    );
-    return modifiedCount === 1;
-  },
+    markFlagged: async ({ id, intentId, received }) => {
+      const { modifiedCount } = await model.updateOne(
+        { _id: id, ...canBecome('flagged'), ...hasIntent(intentId) },
+        { $set: { 'payment.state': 'flagged', 'payment.intentId': intentId, 'payment.received': received }, $unset: noLongerAwaiting },
+      );
+      return modifiedCount === 1;
+    },
 
-  // Compares the payment, because a concurrent call of the same request may have opened another one.
-  markCancelled: async ({ id, intentId, at }) => {
-    const { modifiedCount } = await model.updateOne(
-      { _id: id, ...canBecome('cancelled'), 'payment.intentId': intentId ?? { $exists: false } },
-      { $set: { 'payment.state': 'cancelled', 'payment.cancelledAt': at }, $unset: noLongerAwaiting },
-    );
-    return modifiedCount === 1;
-  },
+    // Compares the payment, because a concurrent call of the same request may have opened another one.
+    markCancelled: async ({ id, intentId, at }) => {
+      const { modifiedCount } = await model.updateOne(
+        { _id: id, ...canBecome('cancelled'), 'payment.intentId': intentId ?? { $exists: false } },
+        { $set: { 'payment.state': 'cancelled', 'payment.cancelledAt': at }, $unset: noLongerAwaiting },
+      );
+      return modifiedCount === 1;
+    },
 
-  forget: async (id) => {
-    const { modifiedCount } = await model.updateOne(
-      { _id: id, ...forgettable },
-      {
-        // The key and the digest of the request are hashes of the address. The key is unique.
-        $set: { email: '', customerName: '', request: { key: `forgotten ${id}`, digest: '' }, 'lines.$[].athleteName': null },
-        $unset: { openPlace: '' },
-      },
-    );
-    return modifiedCount === 1;
-  },
+    forget: async (id) => {
+      const { modifiedCount } = await model.updateOne(
+        { _id: id, ...forgettable },
+        {
+          // The key and the digest of the request are hashes of the address. The key is unique.
+          $set: { email: '', customerName: '', request: { key: `forgotten ${id}`, digest: '' }, 'lines.$[].athleteName': null },
+          $unset: { openPlace: '' },
+        },
+      );
+      return modifiedCount === 1;
+    },
 
-  // Without failed refunds the provider's sum only grows, so the highest one is current, in whatever order webhooks arrive.
-  raiseRefundedAmount: async ({ intentId, refundedAmount }) => {
-    const growingSum = { 'payment.intentId': intentId, 'payment.refundFailures': { $exists: false } };
-    const { modifiedCount } = await model.updateOne(
-      { ...growingSum, 'payment.refundedAmount': { $lt: refundedAmount } },
-      { $set: { 'payment.refundedAmount': refundedAmount } },
-    );
-    // A known sum is not written again: every write increments the revision, which makes the cached order list read the order again.
-    return modifiedCount === 1 || (await model.exists(growingSum)) !== null;
-  },
+    // Without failed refunds the provider's sum only grows, so the highest one is current, in whatever order webhooks arrive.
+    raiseRefundedAmount: async ({ intentId, refundedAmount }) => {
+      const growingSum = { 'payment.intentId': intentId, 'payment.refundFailures': { $exists: false } };
+      const { modifiedCount } = await model.updateOne(
+        { ...growingSum, 'payment.refundedAmount': { $lt: refundedAmount } },
+        { $set: { 'payment.refundedAmount': refundedAmount } },
+      );
+      // A known sum is not written again: every write increments the revision, which makes the cached order list read the order again.
+      return modifiedCount === 1 || (await model.exists(growingSum)) !== null;
+    },
 
-  // Webhooks about one dispute may arrive in any order, so its outcome is never removed. A newer dispute replaces the older one.
-  recordDispute: async ({ intentId, dispute: { openedAt, outcome } }) => {
-    const isNewer = [{ 'payment.disputedAt': { $exists: false } }, { 'payment.disputedAt': { $lt: openedAt } }];
-    const isOpen = { 'payment.disputedAt': openedAt, 'payment.disputeOutcome': { $exists: false } };
-    const { modifiedCount } = await model.updateOne(
-      { 'payment.intentId': intentId, $or: outcome === null ? isNewer : [...isNewer, isOpen] },
-      {
-        $set: { 'payment.disputedAt': openedAt, ...(outcome && { 'payment.disputeOutcome': outcome }) },
-        ...(outcome === null && { $unset: { 'payment.disputeOutcome': '' } }),
-      },
-    );
-    return modifiedCount === 1;
-  },
+    // Webhooks about one dispute may arrive in any order, so its outcome is never removed. A newer dispute replaces the older one.
+    recordDispute: async ({ intentId, dispute: { openedAt, outcome } }) => {
+      const isNewer = [{ 'payment.disputedAt': { $exists: false } }, { 'payment.disputedAt': { $lt: openedAt } }];
+      const isOpen = { 'payment.disputedAt': openedAt, 'payment.disputeOutcome': { $exists: false } };
+      const { modifiedCount } = await model.updateOne(
+        { 'payment.intentId': intentId, $or: outcome === null ? isNewer : [...isNewer, isOpen] },
+        {
+          $set: { 'payment.disputedAt': openedAt, ...(outcome && { 'payment.disputeOutcome': outcome }) },
+          ...(outcome === null && { $unset: { 'payment.disputeOutcome': '' } }),
+        },
+      );
+      return modifiedCount === 1;
+    },
 
-  claimCheck: async ({ id, checkAt, nextCheckAt }) => {
-    const { modifiedCount } = await model.updateOne(
-      { _id: id, 'payment.state': 'awaiting', 'payment.checkAt': checkAt },
-      { $set: { 'payment.checkAt': nextCheckAt } },
-    );
-    return modifiedCount === 1;
-  },
+    claimCheck: async ({ id, checkAt, nextCheckAt }) => {
+      const { modifiedCount } = await model.updateOne(
+        { _id: id, 'payment.state': 'awaiting', 'payment.checkAt': checkAt },
+        { $set: { 'payment.checkAt': nextCheckAt } },
+      );
+      return modifiedCount === 1;
+    },
 
-  claimRefundCheck: async ({ order, nextCheckAt }) => {
-    const { refundCheckAt } = order.payment;
-    if (refundCheckAt === null) return false;
-    const { modifiedCount } = await model.updateOne(
-      { _id: order.id, 'payment.refundCheckAt': refundCheckAt },
-      { $set: { 'payment.refundCheckAt': nextCheckAt } },
-    );
-    return modifiedCount === 1;
-  },
+    claimRefundCheck: async ({ order, nextCheckAt }) => {
+      const { refundCheckAt } = order.payment;
+      if (refundCheckAt === null) return false;
+      const { modifiedCount } = await model.updateOne(
+        { _id: order.id, 'payment.refundCheckAt': refundCheckAt },
+        { $set: { 'payment.refundCheckAt': nextCheckAt } },
+      );
+      return modifiedCount === 1;
+    },
 
-  save: async ({ order, events }) => {
-    const { $set, $unset } = setOrUnset({
-      email: order.email,
-      // An unknown token may have been added since the order was read.
-      ...(order.statusToken !== null && { statusToken: order.statusToken }),
-      status: order.status,
-      handledAt: order.handledAt,
-      download: order.download && toStoredDownload(order.download),
-      mails: order.mails,
-      followUp: toStoredFollowUp(order),
-      'payment.refundedAmount': order.payment.refundedAmount,
-      'payment.refundCheckAt': order.payment.refundCheckAt,
-      'payment.refundFailures': order.payment.refundFailures.length > 0 ? order.payment.refundFailures : null,
-    });
-    const lines = order.lines.map(toStoredLine);
-    const { modifiedCount } = await model.updateOne(
-      { _id: order.id, 'payment.state': 'paid', ...hasRevision(order.revision) },
-      { $set: { ...$set, lines }, ...($unset && { $unset }), ...(events.length > 0 && appendToOutbox(events)) },
-    );
-    if (modifiedCount === 0) return null;
-    if (events.length > 0) onEvents({ key: order.id });
-    return { ...order, revision: order.revision + 1 };
-  },
+    save: async ({ order, events }) => {
+      const { $set, $unset } = setOrUnset({
+        email: order.email,
+        // An unknown token may have been added since the order was read.
+        ...(order.statusToken !== null && { statusToken: order.statusToken }),
+        status: order.status,
+        handledAt: order.handledAt,
+        download: order.download && toStoredDownload(order.download),
+        mails: order.mails,
+        followUp: toStoredFollowUp(order),
+        'payment.refundedAmount': order.payment.refundedAmount,
+        'payment.refundCheckAt': order.payment.refundCheckAt,
+        'payment.refundFailures': order.payment.refundFailures.length > 0 ? order.payment.refundFailures : null,
+      });
+      const lines = order.lines.map(toStoredLine);
+      const { modifiedCount } = await model.updateOne(
+        { _id: order.id, 'payment.state': 'paid', ...hasRevision(order.revision) },
+        { $set: { ...$set, lines }, ...($unset && { $unset }), ...(events.length > 0 && appendToOutbox(events)) },
+      );
+      if (modifiedCount === 0) return null;
+      if (events.length > 0) onEvents({ key: order.id });
+      return { ...order, revision: order.revision + 1 };
+    },
 
-  addFirstMail: async ({ number, outcome }) => {
-    const { modifiedCount } = await model.updateOne(
-      {
-        number,
-        'payment.state': 'paid',
-        email: outcome.recipient,
-        download: { $exists: false },
-        'followUp.tasks.0': { $exists: false },
-        'mails.0': { $exists: false },
-      },
-      { $push: { mails: outcome } },
-    );
-    return modifiedCount === 1;
-  },
+    addFirstMail: async ({ number, outcome }) => {
+      const { modifiedCount } = await collection.updateOne(
+        {
+          number,
+          'payment.state': 'paid',
+          email: outcome.recipient,
+          download: { $exists: false },
+          'followUp.tasks.0': { $exists: false },
+          'mails.0': { $exists: false },
+        },
+        withRevision({ $push: { mails: outcome } }),
+      );
+      return modifiedCount === 1;
+    },
 
-  claimLine: async ({ id, pageId, fullRefundThreshold, index, videoUrl, claim }) => {
-    const { modifiedCount } = await model.updateOne(
-      {
-        _id: id,
-        'download.pageId': pageId,
-        'payment.refundedAmount': { $lt: fullRefundThreshold },
-        'payment.disputeOutcome': { $ne: 'lost' },
-        [`lines.${index}.video.url`]: videoUrl,
-        [`lines.${index}.claim`]: { $exists: false },
-      },
-      { $set: { [`lines.${index}.claim`]: claim } },
-    );
-    return modifiedCount === 1;
-  },
+    claimLine: async ({ id, pageId, fullRefundThreshold, index, videoUrl, claim }) => {
+      const { modifiedCount } = await model.updateOne(
+        {
+          _id: id,
+          'download.pageId': pageId,
+          'payment.refundedAmount': { $lt: fullRefundThreshold },
+          'payment.disputeOutcome': { $ne: 'lost' },
+          [`lines.${index}.video.url`]: videoUrl,
+          [`lines.${index}.claim`]: { $exists: false },
+        },
+        { $set: { [`lines.${index}.claim`]: claim } },
+      );
+      return modifiedCount === 1;
+    },
 
-  // Receipts are only added, so a free position means that none was added since the order was read. The key is new for the same reason.
-  addReceipt: async ({ id, position, receipt }) => {
-    const { modifiedCount } = await model.updateOne(
-      {
-        _id: id,
-        'payment.state': 'paid',
-        'payment.refundedAmount': receipt.refundedAmount,
-        'payment.disputeOutcome': { $ne: 'lost' },
-        'lines.declined.refundState': { $ne: 'pending' },
-        [`receipts.${position}`]: { $exists: false },
-      },
-      { $push: { receipts: receipt } },
-    );
-    return modifiedCount === 1;
-  },
-});
+    // Receipts are only added, so a free position means that none was added since the order was read. The key is new for the same reason.
+    addReceipt: async ({ id, position, receipt }) => {
+      const { modifiedCount } = await model.updateOne(
+        {
+          _id: id,
+          'payment.state': 'paid',
+          'payment.refundedAmount': receipt.refundedAmount,
+          'payment.disputeOutcome': { $ne: 'lost' },
+          'lines.declined.refundState': { $ne: 'pending' },
+          [`receipts.${position}`]: { $exists: false },
+        },
+        { $push: { receipts: receipt } },
+      );
+      return modifiedCount === 1;
+    },
+  };
+};

@@ -230,12 +230,16 @@ orderSchema.index({ 'followUp.expiryReminderAt': 1 }, { sparse: true });
 orderSchema.index({ outboxDueAt: 1 }, { sparse: true });
 
 /**
- * Every write increments the revision and stores the database's time, so the order list cache finds changes of all replicas. The outbox relay
- * bypasses this hook, because it changes nothing visible.
+ * Every write increments the revision and stores the database's time, so the order list cache finds changes of all replicas. Writes that bypass
+ * Mongoose call this function themselves. The outbox relay does not, because it changes nothing visible.
  */
+export const withRevision = <Update extends object>({ $inc, ...update }: Update & { $inc?: object }) => ({
+  ...update,
+  $inc: { ...$inc, revision: 1 },
+  $currentDate: { changedAt: true as const },
+});
 orderSchema.pre(['updateOne', 'findOneAndUpdate'], function (this: Query<unknown, OrderDocument>): void {
-  const { $inc, ...update } = (this.getUpdate() ?? {}) as UpdateQuery<OrderDocument>;
-  this.setUpdate({ ...update, $inc: { ...$inc, revision: 1 }, $currentDate: { changedAt: true } });
+  this.setUpdate(withRevision((this.getUpdate() ?? {}) as UpdateQuery<OrderDocument>));
 });
 
 /** Resolves after the indexes are created, because the domain relies on the unique ones. */

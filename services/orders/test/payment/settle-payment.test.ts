@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { eventCatalogue } from '@stagereel/contracts';
+import { downloadEnded, eventCatalogue } from '@stagereel/contracts';
+import { createEvent } from '@stagereel/service-kit';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import { CONTEST, itemOf } from '../support/catalog.ts';
 import { paymentsOf } from '../support/payments.ts';
@@ -85,6 +86,57 @@ describe('settling a payment', () => {
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
     await expectPaidOnce(number);
+  });
+});
+
+describe('settling a payment in two replicas', () => {
+  test('when webhooks arrive at one and clients at the other, then each order is paid once', async () => {
+    shop.simulator.holdWebhooks();
+    const replica = await shop.startReplica();
+    for (let purchase = 0; purchase < 3; purchase += 1) {
+      const { email, intent, number } = await openOrder();
+      await shop.payByCard(intent);
+      const event = await succeededEvent(intent.paymentIntentId);
+      const responses = await Promise.all([
+        shop.signedWebhook({ event, to: replica.url }),
+        shop.postOrders({ email, body: shop.recordOf(intent) }),
+        shop.signedWebhook({ event, to: replica.url }),
+        shop.postOrders({ email, body: shop.recordOf(intent) }),
+      ]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      await expectPaidOnce(number);
+    }
+  });
+});
+
+describe('the stored order', () => {
+  test('when its payment is attached and paid, then each write has a new revision and its time', async () => {
+    shop.simulator.holdWebhooks();
+    const { email, intent, number } = await openOrder();
+    const opened = await shop.storedOrder(number);
+    expect(opened).toMatchObject({ revision: 1, changedAt: expect.any(Date), payment: { intentId: intent.paymentIntentId } });
+    await shop.payByCard(intent);
+    expect((await shop.postOrders({ email, body: shop.recordOf(intent) })).status).toBe(200);
+    const paid = await shop.storedOrder(number);
+    expect(paid).toMatchObject({ revision: 2, payment: { paidAt: expect.any(Date) } });
+    expect(paid.changedAt!.getTime()).toBeGreaterThanOrEqual(opened.changedAt!.getTime());
+  });
+
+  test('when an earlier event is not published yet, then it is kept, and both are published', async () => {
+    shop.simulator.holdWebhooks();
+    const { email, intent, number } = await openOrder();
+    await shop.payByCard(intent);
+    const earlier = createEvent(downloadEnded, { orderNumber: number, claims: [] });
+    await shop.orders.updateOne(
+      { number },
+      { $set: { outbox: [earlier], outboxDueAt: new Date(Date.now() + 60_000), outboxClaim: 'other' } },
+    );
+    expect((await shop.postOrders({ email, body: shop.recordOf(intent) })).status).toBe(200);
+    const { outbox, payment } = await shop.storedOrder(number);
+    expect(outbox).toMatchObject([{ id: earlier.id }, { id: payment.paidEventId, type: 'order.paid' }]);
+    await shop.orders.updateOne({ number }, { $set: { outboxDueAt: new Date() } });
+    await expectPaidOnce(number);
+    expect(shop.probe.events).toContainEqual(expect.objectContaining({ id: earlier.id }));
   });
 });
 

@@ -27,7 +27,7 @@ export type ResponseBody = PaymentIntentResponse &
   ErrorBody &
   CustomerLine & { downloadPath: string; customerEmailSent: boolean; orders: DownloadPage['orders']; url: string; claimExpiresAt: string };
 export type ShopResponse = { status: number; headers: Headers; body: ResponseBody };
-type Call = { method?: string; path: string; cookie?: string | undefined; body?: unknown; headers?: Record<string, string> };
+type Call = { method?: string; url?: string; path: string; cookie?: string | undefined; body?: unknown; headers?: Record<string, string> };
 
 type ShopOptions = {
   env?: Record<string, string>;
@@ -76,8 +76,8 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
   const orders = mongo.collection<Stored>('orders');
   const exports = mongo.collection('exports');
 
-  const call = async ({ method = 'GET', path, cookie, body, headers = {} }: Call): Promise<ShopResponse> => {
-    const response = await fetch(`${service.url}${path}`, {
+  const call = async ({ method = 'GET', url = service.url, path, cookie, body, headers = {} }: Call): Promise<ShopResponse> => {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: { ...(cookie ? { cookie } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -159,11 +159,12 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
   };
 
   /** Sends a webhook with a signature as Stripe creates it. */
-  const signedWebhook = ({ event, secret = 'whsec_simulator', at = new Date() }: SignedWebhook) => {
+  const signedWebhook = ({ event, secret = 'whsec_simulator', at = new Date(), to = service.url }: SignedWebhook) => {
     const payload = JSON.stringify(event);
     const timestamp = Math.floor(at.getTime() / 1000);
     return call({
       method: 'POST',
+      url: to,
       path: '/api/stripe/webhook',
       body: payload,
       headers: { 'stripe-signature': stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) },
@@ -216,4 +217,5 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
 };
 export type Shop = Awaited<ReturnType<typeof startShop>>;
 type OpenPayment = { email: string; items?: OrderItem[]; key?: string; change?: object };
-type SignedWebhook = { event: object; secret?: string; at?: Date };
+/** `to`: the replica that receives it. */
+type SignedWebhook = { event: object; secret?: string; at?: Date; to?: string };

@@ -20,9 +20,11 @@ const claimsSchema = z.object({ typ: z.literal('known-device'), devices: z.array
 const singleClaimsSchema = z
   .object({ typ: z.literal('known-device'), email: z.string(), did: z.uuid(), exp: z.number() })
   .transform(({ typ, email, did, exp }) => ({ typ, devices: [{ email, did, until: exp }] }));
+const deviceClaimsSchema = z.union([claimsSchema, singleClaimsSchema]);
 
 const devicesOf = ({ tokens, clock }: IdentityDeps, deviceToken: string | undefined): Device[] => {
-  const claims = z.union([claimsSchema, singleClaimsSchema]).safeParse(deviceToken ? tokens.verify(deviceToken) : null);
+  if (!deviceToken) return [];
+  const claims = deviceClaimsSchema.safeParse(tokens.verify(deviceToken));
   const now = clock().getTime() / 1000;
   return claims.success ? claims.data.devices.filter(({ until }) => until > now) : [];
 };

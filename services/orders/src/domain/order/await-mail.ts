@@ -1,8 +1,9 @@
 import type { OrdersDeps } from '../deps.ts';
 import type { MailOutcome } from './order.ts';
 
-/** For a report of notify that another replica received. */
-const POLL_EVERY_MS = 250;
+/** The order is read again for a report of notify that another replica received. When mails are late, many requests wait, so the pauses double. */
+const FIRST_POLL_MS = 250;
+const MAX_POLL_MS = 2000;
 
 type AwaitMail = {
   orderId: string;
@@ -16,9 +17,9 @@ export const awaitMail = async (deps: OrdersDeps, { orderId, causedBy, mails }: 
   if (causedBy === null) return false;
   const deadline = Date.now() + deps.mailWaitMs;
   let known = mails;
-  for (;;) {
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, MAX_POLL_MS)) {
     // Listens before it reads, so that no notice comes between the two.
-    const waitMs = Math.min(POLL_EVERY_MS, Math.max(1, deadline - Date.now()));
+    const waitMs = Math.min(pollMs, Math.max(1, deadline - Date.now()));
     const notice = deps.mailNotices.wait(causedBy, waitMs);
     known ??= (await deps.orders.findById(orderId))?.mails ?? [];
     const outcomes = known.filter((mail) => mail.causedBy === causedBy);

@@ -42,7 +42,8 @@ export type OrderStore = {
   attachIntent: (input: { id: string; intentId: string }) => Promise<boolean>;
   /**
    * Makes an order paid and puts the order.paid event into its outbox, in one write. The order no longer counts as open and is not checked again.
-   * Null if the order cannot become paid (see order-states.ts), has another payment, or is forgotten.
+   * Returns the order that this payment has paid, by this call or by an earlier one: `paidEventId` tells. Null if the order cannot become paid (see
+   * order-states.ts), has another payment, or is forgotten.
    */
   markPaid: (input: { id: string; intentId: string; at: Date; event: EventEnvelope }) => Promise<Order | null>;
   /** Records that a different sum was received. */
