@@ -5,7 +5,7 @@ import { post } from './post.ts';
 export type BareShopServers = { mongodb: string; rabbitmq: string; smtp: string };
 
 /** The requests of one order, in their order: code, proof, payment, card, order, mail. */
-const REQUESTS = [{ publishes: true }, { signs: true }, {}, {}, {}, { publishes: true }];
+const REQUESTS = [{ publishes: true }, { signs: true }, {}, {}, { signs: true }, { publishes: true }];
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The peer of the shop, see bare-shop.process.ts. Its orders arrive at a fixed rate, too. */
