@@ -30,8 +30,6 @@ export const createItems = async (admin: Admin): Promise<OrderItem[]> => {
   return numbers.map((athleteNumber) => ({ contestId: contest.id, category: CATEGORY, athleteNumber, videoStyle: '縦動画' }));
 };
 
-type Measured = Rush & { cpu: Record<string, number> };
-
 const reportFailures = ({ failures, lost, doubled }: Rush): void => {
   if (failures.length > 0) console.log(`  ${failures.length} purchases failed, the first: ${failures[0]}`);
   reportRow({ name: 'purchases that failed', value: failures.length, unit: '', atMost: 0 });
@@ -40,7 +38,7 @@ const reportFailures = ({ failures, lost, doubled }: Rush): void => {
 };
 
 type Steady = {
-  rounds: readonly Measured[];
+  rounds: readonly Rush[];
   /** CPU time of the bare shop per order, in ms, of the round after each of `rounds`. */
   bare: readonly number[];
   services: string[];
@@ -93,19 +91,15 @@ export const benchOrders = async (): Promise<void> => {
       const pids: Record<string, number> = { ...servicePids, ...backingPids, [GENERATOR]: process.pid };
       const gateway = info.gateway.replace('localhost', '127.0.0.1');
       const input = { gateway, mailbox: receiver.mailbox, items: await createItems(admin) };
-      const measure = async (load: { perSecond: number; seconds: number }): Promise<Measured> => {
-        const { result, cpu } = await withCpu(pids, () => rush({ ...input, ...load }));
-        return { ...result, cpu };
-      };
 
       const { mongodb, rabbitmq } = backing;
       const bareShop = await startBareShop({ mongodb, rabbitmq, smtp: receiver.smtpUrl });
       await rush({ ...input, ...WARM_UP });
       await bareShop.rush(WARM_UP);
-      const rounds: Measured[] = [];
+      const rounds: Rush[] = [];
       const bare: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        rounds.push(await measure(STEADY));
+        rounds.push(await rush({ ...input, ...STEADY, pids }));
         const { result, cpu } = await withCpu({ bare: bareShop.pid }, () => bareShop.rush(STEADY));
         bare.push(cpu.bare / result);
       }
