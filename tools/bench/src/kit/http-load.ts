@@ -16,7 +16,9 @@ const latencyOf = (output: string, percentile: string): number => {
 /** Requests an address over kept connections as fast as it responds, with one thread of wrk (`apt-get install wrk`). */
 export const loadUrl = async ({ url, headers = {}, seconds = 3, connections = 64 }: Load): Promise<LoadResult> => {
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...fields, url]);
+  const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...fields, url]).catch((error) => {
+    throw error.code === 'ENOENT' ? new Error('wrk is not installed (apt-get install wrk)') : error;
+  });
   const numberIn = (pattern: RegExp): number => Number(pattern.exec(stdout)?.[1] ?? 0);
   const socketErrors = /Socket errors: (.*)/.exec(stdout)?.[1]?.match(/\d+/g) ?? [];
   return {
