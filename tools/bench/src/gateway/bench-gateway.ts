@@ -73,6 +73,7 @@ const measureTarget = async ({ target, answer, servers }: { target: Target; answ
       if (result.failed > 0) throw new Error(`${result.failed} requests to ${url} failed`);
       record.add(`cpu of ${name}`, (1000 * cpu.server) / (result.perSecond * SECONDS));
       record.add(`p99 of ${name}`, result.p99Ms);
+      record.add(`late of ${name}`, result.late);
       return result.perSecond;
     };
   // A process that has just started would be slower in the first round than in the others.
@@ -83,7 +84,8 @@ const measureTarget = async ({ target, answer, servers }: { target: Target; answ
   for (const [name, perSecond] of Object.entries(speeds)) {
     const peer = target.peer === undefined ? undefined : speeds[target.peer];
     const goal = name === 'gateway' && peer !== undefined && { baseline: peer, atLeast: target.atLeast ?? 0 };
-    const note = `${median(record.of(`cpu of ${name}`)).toFixed(0)} µs CPU, p99 ${median(record.of(`p99 of ${name}`)).toFixed(1)} ms`;
+    const late = record.of(`late of ${name}`).reduce((sum, count) => sum + count, 0);
+    const note = `${median(record.of(`cpu of ${name}`)).toFixed(0)} µs CPU, p99 ${median(record.of(`p99 of ${name}`)).toFixed(1)} ms${late > 0 ? `, ${late} responses after 2 s` : ''}`;
     reportRow({ name, value: perSecond, unit: 'requests/s', ...goal, note });
   }
   reportRow({ name: 'gateway, CPU time per request', value: record.of('cpu of gateway'), unit: 'µs' });
