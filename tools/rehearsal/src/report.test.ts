@@ -8,7 +8,7 @@ const disagreements = (changes: Partial<Disagreements> = {}): Disagreements => (
   ...changes,
 });
 const figures = (changes: Partial<RehearsalFigures> = {}): RehearsalFigures => ({
-  plan: { seed: 'one', athletes: 40, buyers: 25, minutes: 0.5, uploads: 5, hasFaults: false },
+  plan: { seed: 'one', athletes: 40, buyers: 25, minutes: 0.5, uploads: 5, hasFaults: false, kills: 0 },
   staging: undefined,
   visits: [],
   rushSeconds: 30,

@@ -8,7 +8,7 @@ describe('npm run rehearsal', () => {
   test('when no option is given, then it is a full rehearsal in a shop of its own, with a random seed', () => {
     const command = parseCommand([], {});
     expect(command).toMatchObject({
-      plan: { athletes: 2000, buyers: 1500, minutes: 5, uploads: 200, hasFaults: false },
+      plan: { athletes: 2000, buyers: 1500, minutes: 5, uploads: 200, hasFaults: false, kills: 0 },
       report: 'rehearsal-report.md',
       staging: undefined,
     });
@@ -22,6 +22,7 @@ describe('npm run rehearsal', () => {
     expect(() => parseCommand(STAGING, { ...SECRETS, ADMIN_PASSWORD: '' })).toThrow('must have ADMIN_PASSWORD.');
     expect(() => parseCommand(STAGING.slice(0, 4), SECRETS)).toThrow('--stripe must be');
     expect(() => parseCommand([...STAGING, '--faults'], SECRETS)).toThrow('--faults');
+    expect(() => parseCommand([...STAGING, '--kills', '1'], SECRETS)).toThrow('--kills');
   });
 
   test.each([
@@ -30,6 +31,7 @@ describe('npm run rehearsal', () => {
     [['--minutes', '90']],
     [['--minutes', '']],
     [['--contest', 'many']],
+    [['--kills', '-1']],
     [['--orders', '3']],
     [['now']],
     [['--shop', 'staging']],

@@ -13,6 +13,7 @@ orders, mails and downloads agree, and writes a report. The exit code is 1 when 
   --seed TEXT        repeats a run: visitors, times, cards, cuts (random by default)
   --report FILE      where the report is written (rehearsal-report.md)
   --faults           disturbs the connections to each server during the rush; for its own shop only
+  --kills 0          how many times a service is killed and started again during the rush (0 to 100); for its own shop only
 
 Without addresses it starts a shop of its own in a temporary folder (TMPDIR), with the ordinary limits. For a staging shop:
   --shop URL --mailbox URL --stripe URL
@@ -27,7 +28,11 @@ export type RehearsalPlan = {
   minutes: number;
   uploads: number;
   hasFaults: boolean;
+  kills: number;
 };
+/** After faults and kills, visitors and mails need more time. */
+export const isDisturbed = ({ hasFaults, kills }: RehearsalPlan): boolean => hasFaults || kills > 0;
+
 export type StagingShop = {
   gateway: string;
   mailbox: string;
@@ -50,6 +55,7 @@ const OPTIONS = {
   seed: { type: 'string' },
   report: { type: 'string', default: 'rehearsal-report.md' },
   faults: { type: 'boolean', default: false },
+  kills: { type: 'string', default: '0' },
   shop: { type: 'string' },
   mailbox: { type: 'string' },
   stripe: { type: 'string' },
@@ -64,7 +70,11 @@ const parse = (args: string[]) => {
 };
 type Values = ReturnType<typeof parse>;
 
-const readNumber = (values: Values, option: 'contest' | 'buyers' | 'minutes' | 'uploads', range: { from: number; to: number }): number => {
+const readNumber = (
+  values: Values,
+  option: 'contest' | 'buyers' | 'minutes' | 'uploads' | 'kills',
+  range: { from: number; to: number },
+): number => {
   const number = Number(values[option]);
   const isWhole = option === 'minutes' || Number.isInteger(number);
   if (values[option].trim() !== '' && isWhole && number >= range.from && number <= range.to) return number;
@@ -84,6 +94,7 @@ const readUrl = (values: Values, option: (typeof ADDRESSES)[number]): string => 
 const readStaging = (values: Values, env: NodeJS.ProcessEnv): StagingShop | undefined => {
   if (ADDRESSES.every((option) => values[option] === undefined)) return undefined;
   if (values.faults) throw new UsageError('--faults disturbs the servers of its own shop, so it cannot be combined with --shop.');
+  if (values.kills !== '0') throw new UsageError('--kills kills the services of its own shop, so it cannot be combined with --shop.');
   const [gateway, mailbox, url] = [readUrl(values, 'shop'), readUrl(values, 'mailbox'), readUrl(values, 'stripe')];
   const missing = SECRETS.filter((name) => !env[name]);
   if (missing.length > 0) throw new UsageError(`For a staging shop, the environment must have ${missing.join(' and ')}.`);
@@ -108,6 +119,7 @@ export const parseCommand = (args: string[], env: NodeJS.ProcessEnv): Command =>
       minutes: readNumber(values, 'minutes', { from: 0.2, to: 40 }),
       uploads: readNumber(values, 'uploads', { from: 0, to: 5000 }),
       hasFaults: values.faults,
+      kills: readNumber(values, 'kills', { from: 0, to: 100 }),
     },
     report: values.report,
     staging: readStaging(values, env),
