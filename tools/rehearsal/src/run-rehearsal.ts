@@ -26,8 +26,8 @@ const POLL_MS = 2_000;
 
 type Deps = { shop: RehearsedShop; proxies?: Proxies; log: (line: string) => void };
 
-const watchOf = ({ stack }: RehearsedShop): MachineWatch | undefined => {
-  if (!stack) return undefined;
+const watchOf = ({ stack, metrics = {} }: RehearsedShop): MachineWatch | undefined => {
+  if (!stack) return Object.keys(metrics).length > 0 ? watchMachine({ metricsUrls: metrics }) : undefined;
   const services = Object.keys(stack.info.services) as ServiceName[];
   return watchMachine({
     pids: () => ({

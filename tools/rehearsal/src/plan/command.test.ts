@@ -20,6 +20,12 @@ describe('npm run rehearsal', () => {
       staging: { gateway: 'https://staging.example.jp', stripe: { secretKey: 'sk_test_1' }, admin: { password: 'secret' } },
     });
     expect(() => parseCommand(STAGING, { ...SECRETS, ADMIN_PASSWORD: '' })).toThrow('must have ADMIN_PASSWORD.');
+    const metrics = ['--metrics', 'orders=http://127.0.0.1:3/metrics,gateway=http://127.0.0.1:4/metrics'];
+    expect(parseCommand([...STAGING, ...metrics], SECRETS)).toMatchObject({
+      staging: { metrics: { orders: 'http://127.0.0.1:3/metrics', gateway: 'http://127.0.0.1:4/metrics' } },
+    });
+    expect(() => parseCommand([...STAGING, '--metrics', 'http://127.0.0.1:3'], SECRETS)).toThrow('--metrics must be');
+    expect(() => parseCommand(metrics, SECRETS)).toThrow('--metrics needs --shop');
     expect(() => parseCommand(STAGING.slice(0, 4), SECRETS)).toThrow('--stripe must be');
     expect(() => parseCommand([...STAGING, '--faults'], SECRETS)).toThrow('--faults');
     expect(() => parseCommand([...STAGING, '--kills', '1'], SECRETS)).toThrow('--kills');

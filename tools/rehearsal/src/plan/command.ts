@@ -18,6 +18,8 @@ orders, mails and downloads agree, and writes a report. The exit code is 1 when 
 Without addresses it starts a shop of its own in a temporary folder (TMPDIR), with the ordinary limits. For a staging shop:
   --shop URL --mailbox URL --stripe URL
                      the shop, the mailbox (maildev) that receives all its mails, and its card simulator
+  --metrics orders-1=URL,orders-2=URL,gateway=URL
+                     the addresses of /metrics of its processes, each with a name: then the report says which limits first
   The environment then has ADMIN_EMAIL, ADMIN_PASSWORD and STRIPE_SECRET_KEY. The shop must trust this machine as a proxy
   (TRUSTED_PROXIES), or all visitors share the limits of one address.`;
 
@@ -38,6 +40,8 @@ export type StagingShop = {
   mailbox: string;
   stripe: { url: string; secretKey: string };
   admin: { email: string; password: string };
+  /** Addresses of `/metrics` by the name of the process. */
+  metrics: Record<string, string>;
 };
 export type Command = { name: 'help' } | { name: 'rehearse'; plan: RehearsalPlan; report: string; staging: StagingShop | undefined };
 
@@ -59,6 +63,7 @@ const OPTIONS = {
   shop: { type: 'string' },
   mailbox: { type: 'string' },
   stripe: { type: 'string' },
+  metrics: { type: 'string' },
 } as const;
 
 const parse = (args: string[]) => {
@@ -91,8 +96,18 @@ const readUrl = (values: Values, option: (typeof ADDRESSES)[number]): string => 
   throw new UsageError(`--${option} must be an http or https address, not "${text}". A staging shop needs --shop, --mailbox and --stripe.`);
 };
 
+const readMetrics = ({ metrics = '' }: Values): Record<string, string> => {
+  const entries = metrics.split(',').filter(Boolean);
+  const pairs = entries.map((entry) => /^([^=]+)=(https?:.+)$/.exec(entry)?.slice(1) ?? []);
+  if (pairs.every(([name, url = '']) => name && URL.canParse(url))) return Object.fromEntries(pairs);
+  throw new UsageError(`--metrics must be NAME=URL for each process, separated by commas, not "${metrics}".`);
+};
+
 const readStaging = (values: Values, env: NodeJS.ProcessEnv): StagingShop | undefined => {
-  if (ADDRESSES.every((option) => values[option] === undefined)) return undefined;
+  if (ADDRESSES.every((option) => values[option] === undefined)) {
+    if (values.metrics !== undefined) throw new UsageError('--metrics needs --shop: the load of its own shop is measured anyway.');
+    return undefined;
+  }
   if (values.faults) throw new UsageError('--faults disturbs the servers of its own shop, so it cannot be combined with --shop.');
   if (values.kills !== '0') throw new UsageError('--kills kills the services of its own shop, so it cannot be combined with --shop.');
   const [gateway, mailbox, url] = [readUrl(values, 'shop'), readUrl(values, 'mailbox'), readUrl(values, 'stripe')];
@@ -103,6 +118,7 @@ const readStaging = (values: Values, env: NodeJS.ProcessEnv): StagingShop | unde
     mailbox,
     stripe: { url, secretKey: env['STRIPE_SECRET_KEY'] ?? '' },
     admin: { email: env['ADMIN_EMAIL'] ?? '', password: env['ADMIN_PASSWORD'] ?? '' },
+    metrics: readMetrics(values),
   };
 };
 

@@ -15,14 +15,17 @@ export type RehearsedShop = {
   admin: { email: string; password: string };
   /** Undefined for a staging shop. */
   stack?: Stack;
+  /** Of a staging shop: addresses of `/metrics` by the name of the process. */
+  metrics?: Record<string, string>;
 };
 
-export const openStagingShop = ({ gateway, mailbox, stripe, admin }: StagingShop): RehearsedShop => ({
+export const openStagingShop = ({ gateway, mailbox, stripe, admin, metrics }: StagingShop): RehearsedShop => ({
   gateway,
   mailbox: openMailbox(mailbox),
   hasExactMailTimes: false,
   stripe,
   admin,
+  metrics,
 });
 
 type OwnShop = {
