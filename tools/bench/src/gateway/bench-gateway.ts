@@ -5,7 +5,7 @@ import { reportRow, reportSection } from '../kit/report.ts';
 import { createRecord, inRounds, median } from '../kit/rounds.ts';
 import { type Shop, withShop } from '../kit/shop.ts';
 import { type Answer, type Peers, recordAnswer, startPeers } from './peers.ts';
-import { type Target, targetsOf } from './targets.ts';
+import { type PeerName, type Target, targetsOf } from './targets.ts';
 
 const ATHLETES = 2000;
 const WARM_UP_SECONDS = 1;
@@ -39,25 +39,20 @@ const makeContest = async ({ admin }: Shop): Promise<string> => {
 
 type Servers = { gateway: Contestant; catalog: Contestant; peers: Peers };
 
-/** The gateway and the peers that can give the same response. */
+/** The gateway and the peers of the target; without those of nginx where it is not installed. */
 const contestantsOf = ({ target, answer, servers }: { target: Target; answer: Answer; servers: Servers }): Record<string, Contestant> => {
-  const { path, isApi, isKnown, peer } = target;
   const { gateway, catalog, peers } = servers;
-  const { nginx, fastify, node } = peers;
-  const nginxAt = (name: string, url: string) => (nginx ? { [name]: { url: `${nginx.url}${url}`, pid: nginx.pid } } : {});
-  return {
-    gateway: { ...gateway, url: `${gateway.url}${path}` },
-    ...(peer === 'bare Fastify' && { 'bare Fastify': { ...fastify, url: `${fastify.url}${answer.path}` } }),
-    ...((!isApi || isKnown) && { 'bare node:http': { ...node, url: `${node.url}${answer.path}` } }),
-    ...(!isApi && nginxAt('nginx from disk', `/disk${answer.path}`)),
-    // The ETag is the gateway's, so the others would send the whole answer.
-    ...(isApi &&
-      !isKnown && {
-        ...(peer && nginxAt('nginx with proxy_cache', `/cached${path}`)),
-        ...nginxAt('nginx as proxy', `/proxied${path}`),
-        catalog: { ...catalog, url: `${catalog.url}${path}` },
-      }),
+  const at = (server: Contestant | undefined, path: string) => server && { url: `${server.url}${path}`, pid: server.pid };
+  const all: Record<PeerName, Contestant | undefined> = {
+    'bare Fastify': at(peers.fastify, answer.path),
+    'bare node:http': at(peers.node, answer.path),
+    'nginx from disk': at(peers.nginx, `/disk${answer.path}`),
+    'nginx with proxy_cache': at(peers.nginx, `/cached${target.path}`),
+    'nginx as proxy': at(peers.nginx, `/proxied${target.path}`),
+    catalog: at(catalog, target.path),
   };
+  const chosen = target.peers.flatMap((name) => (all[name] ? [[name, all[name]] as const] : []));
+  return { gateway: { ...gateway, url: `${gateway.url}${target.path}` }, ...Object.fromEntries(chosen) };
 };
 
 /** wrk shares the two cores with the server, so all servers get the same load in turn. */
@@ -80,10 +75,11 @@ const measureTarget = async ({ target, answer, servers }: { target: Target; answ
   for (const { url } of Object.values(contestants)) await loadUrl({ url, headers, seconds: WARM_UP_SECONDS });
   const runs = Object.fromEntries(Object.entries(contestants).map(([name, each]) => [name, run(name, each)]));
   const speeds = await inRounds({ warmUps: 0, rounds: ROUNDS, contestants: runs });
+  const [firstPeer = ''] = target.peers;
+  const peer = speeds[firstPeer];
   reportSection(target.name);
   for (const [name, perSecond] of Object.entries(speeds)) {
-    const peer = target.peer === undefined ? undefined : speeds[target.peer];
-    const goal = name === 'gateway' && peer !== undefined && { baseline: peer, atLeast: target.atLeast ?? 0 };
+    const goal = name === 'gateway' && peer !== undefined && { baseline: peer, ...(target.atLeast && { atLeast: target.atLeast }) };
     const late = record.of(`late of ${name}`).reduce((sum, count) => sum + count, 0);
     const note = `${median(record.of(`cpu of ${name}`)).toFixed(0)} µs CPU, p99 ${median(record.of(`p99 of ${name}`)).toFixed(1)} ms${late > 0 ? `, ${late} responses after 2 s` : ''}`;
     reportRow({ name, value: perSecond, unit: 'requests/s', ...goal, note });
