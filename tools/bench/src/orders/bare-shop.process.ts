@@ -41,7 +41,8 @@ const start = async ({ mongodb, rabbitmq, smtp }: BareShopServers): Promise<stri
       publisher.publish('', QUEUE, Buffer.from(DOCUMENT.text), { persistent: true }, (error) => (error ? reject(error) : resolve()));
     });
 
-  const server = Fastify();
+  // Longer than the pause between two rounds, so that no kept connection is closed while it is used again.
+  const server = Fastify({ keepAliveTimeout: 600_000 });
   server.post<{ Body: { publishes?: boolean; signs?: boolean } }>('/work', async ({ body }) => {
     const _id = randomUUID();
     await orders.insertOne({ _id, revision: 0, ...DOCUMENT });
