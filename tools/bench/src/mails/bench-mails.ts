@@ -11,7 +11,7 @@ import { createRecord, inRounds, median, percentile } from '../kit/rounds.ts';
 import { shareOfParts } from './cpu-parts.ts';
 import { paidOrder, requestedCode } from './events.ts';
 import { createLoad } from './load.ts';
-import { BUILT, FROM_SOURCE, startNotify } from './notify-process.ts';
+import { BUILT, FROM_SOURCE, type NotifyProcess, startNotify } from './notify-process.ts';
 import type { PeerWork } from './peer.process.ts';
 
 const WARM_UPS = 1;
@@ -56,7 +56,12 @@ export const benchMails = async (): Promise<void> => {
     for (const { address } of to) load.accept(address);
   });
   const peer = await startPeer();
-  const start = (args: readonly string[]) => startNotify({ dir, mongodb, rabbitmq, smtp: receiver.smtpUrl, args });
+  const started: NotifyProcess[] = [];
+  const start = async (args: readonly string[]): Promise<NotifyProcess> => {
+    const notify = await startNotify({ dir, mongodb, rabbitmq, smtp: receiver.smtpUrl, args });
+    started.push(notify);
+    return notify;
+  };
   try {
     const notify = await start(BUILT);
     const record = createRecord({ warmUps: WARM_UPS });
@@ -136,6 +141,7 @@ export const benchMails = async (): Promise<void> => {
       reportRow({ name, value: share * median(record.of('confirmation')), unit: 'ms' });
     }
   } finally {
+    await Promise.all(started.map(({ stop }) => stop()));
     peer.stop();
     await messaging.stop();
     await receiver.stop();
