@@ -97,16 +97,19 @@ export const benchOrders = async (): Promise<void> => {
 
       const { mongodb, rabbitmq } = backing;
       const bareShop = await startBareShop({ mongodb, rabbitmq, smtp: receiver.smtpUrl });
-      await rush({ ...input, ...WARM_UP });
-      await bareShop.rush(WARM_UP);
       const rounds: Rush[] = [];
       const bare: number[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        rounds.push(await rush({ ...input, ...STEADY, pids }));
-        const { result, cpu } = await withCpu({ bare: bareShop.pid }, () => bareShop.rush(STEADY));
-        bare.push(cpu.bare / result);
+      try {
+        await rush({ ...input, ...WARM_UP });
+        await bareShop.rush(WARM_UP);
+        for (let round = 0; round < ROUNDS; round += 1) {
+          rounds.push(await rush({ ...input, ...STEADY, pids }));
+          const { result, cpu } = await withCpu({ bare: bareShop.pid }, () => bareShop.rush(STEADY));
+          bare.push(cpu.bare / result);
+        }
+      } finally {
+        bareShop.stop();
       }
-      bareShop.stop();
       reportSteady({ rounds, bare, services: Object.keys(servicePids), others: [...Object.keys(backingPids), GENERATOR] });
       reportPeak(await rush({ ...input, ...PEAK }));
 
