@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { withProxies } from '@stagereel/soak';
 import { StackError } from '@stagereel/stack';
-import { type Command, parseCommand, USAGE, UsageError } from './plan/command.ts';
+import { type Command, isDisturbed, parseCommand, USAGE, UsageError } from './plan/command.ts';
 import { closeReaders } from './play/page-reader.ts';
 import { type RehearsalFigures, rehearsalReport } from './report.ts';
 import { runRehearsal } from './run-rehearsal.ts';
@@ -19,7 +19,7 @@ const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(new UsageError(`Stopped by ${signal}.`)));
 
 const rehearse = async ({ plan, staging }: Extract<Command, { name: 'rehearse' }>): Promise<RehearsalFigures> => {
-  const minutes = Math.ceil(plan.minutes + (plan.hasFaults ? AROUND_FAULTS_MINUTES : AROUND_MINUTES));
+  const minutes = Math.ceil(plan.minutes + (isDisturbed(plan) ? AROUND_FAULTS_MINUTES : AROUND_MINUTES));
   const timer = setTimeout(() => stopping.abort(new UsageError(`Stopped after ${minutes} minutes.`)), minutes * 60_000);
   const { signal } = stopping;
   try {

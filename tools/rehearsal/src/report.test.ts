@@ -8,7 +8,7 @@ const disagreements = (changes: Partial<Disagreements> = {}): Disagreements => (
   ...changes,
 });
 const figures = (changes: Partial<RehearsalFigures> = {}): RehearsalFigures => ({
-  plan: { seed: 'one', athletes: 40, buyers: 25, minutes: 0.5, uploads: 5, hasFaults: false },
+  plan: { seed: 'one', athletes: 40, buyers: 25, minutes: 0.5, uploads: 5, hasFaults: false, kills: 0 },
   staging: undefined,
   visits: [],
   rushSeconds: 30,
@@ -63,6 +63,7 @@ test.each<[string, Partial<PhaseLoad>, RegExp]>([
   ['a process needs a whole core', { cpu: { orders: 0.2, gateway: 0.95 } }, /\*\*gateway limits first/],
   ['all cores are busy', { cpu: { orders: 0.7, gateway: 0.7, catalog: 0.55 }, machine: 1 }, /\*\*The machine limits first/],
   ['other programs are busy', { machine: 1 }, /Other programs kept the machine busy/],
+  ['the shop runs elsewhere', { machine: undefined, cpu: { 'orders-1': 0.9 } }, /\*\*orders-1 limits first.*Only processes whose metrics/],
   ['nothing is busy', {}, /Nothing was at its limit.*orders would be the first/],
 ])('when %s, then the report says what limits', (_, changes, expected) => {
   expect(bottleneckOf([load(changes)], 2)).toMatch(expected);

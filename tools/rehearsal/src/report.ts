@@ -102,17 +102,20 @@ export const bottleneckOf = (loads: readonly PhaseLoad[], cores: number = cpus()
   const rush = loads.filter(({ phase }) => RUSH_PHASES.some(({ name }) => name === phase));
   const hardest = rush.toSorted((a, b) => totalOf(b) - totalOf(a))[0];
   const [first, second] = hardest ? busiest(hardest) : [];
-  if (!hardest || !first) return 'The load of the processes is unknown, because the shop runs elsewhere.';
+  if (!hardest || !first) return 'The load of the processes is unknown, because the shop runs elsewhere and `--metrics` was not given.';
   const [name, share] = first;
-  const others = hardest.machine * cores - totalOf(hardest);
+  const { machine } = hardest;
+  const inPhase = `In the phase "${hardest.phase}", ${name} used most CPU time (${percent(share)} of one core${second ? `, then ${second[0]} with ${percent(second[1])}` : ''}).`;
+  const others = machine === undefined ? 0 : Math.max(0, machine * cores - totalOf(hardest));
   const facts =
-    `In the phase "${hardest.phase}", ${name} used most CPU time (${percent(share)} of one core${second ? `, then ${second[0]} with ${percent(second[1])}` : ''}). ` +
-    `All parts of the rehearsal together used ${totalOf(hardest).toFixed(2)} of ${cores} cores, other programs ${Math.max(0, others).toFixed(2)}.`;
+    machine === undefined
+      ? `${inPhase} Only processes whose metrics were given are known.`
+      : `${inPhase} All parts of the rehearsal together used ${totalOf(hardest).toFixed(2)} of ${cores} cores, other programs ${others.toFixed(2)}.`;
+  const isMachineFull = machine !== undefined && machine >= MACHINE_IS_FULL;
   if (share >= PROCESS_IS_FULL) return `**${name} limits first**: its one thread is almost always busy. ${facts}`;
-  if (hardest.machine >= MACHINE_IS_FULL && others < OTHERS_DISTURB)
+  if (isMachineFull && others < OTHERS_DISTURB)
     return `**The machine limits first**: all cores are busy, and no process has reached a whole core. ${facts}`;
-  if (hardest.machine >= MACHINE_IS_FULL)
-    return `**Other programs kept the machine busy**, so times are longer than those of the shop alone. ${facts}`;
+  if (isMachineFull) return `**Other programs kept the machine busy**, so times are longer than those of the shop alone. ${facts}`;
   return `**Nothing was at its limit.** ${name} would be the first process to reach a whole core. ${facts}`;
 };
 
@@ -150,7 +153,9 @@ const loadTables = (loads: readonly PhaseLoad[]): string[] => {
       ['process', ...loads.map(({ phase }) => phase)],
       [
         ...names.map((name) => [name, ...loads.map(({ cpu, peak }) => `${percent(cpu[name])} (${percent(peak[name])})`)]),
-        [`machine, of ${cpus().length} cores`, ...loads.map(({ machine }) => percent(machine))],
+        ...(loads.some(({ machine }) => machine !== undefined)
+          ? [[`machine, of ${cpus().length} cores`, ...loads.map(({ machine }) => percent(machine))]]
+          : []),
       ],
     ),
     'How long events waited in each service (event loop, p99):',

@@ -5,7 +5,7 @@ import { openAdmin } from '@stagereel/shop-client';
 import type { ServiceName } from '@stagereel/stack';
 import { type MachineWatch, watchMachine } from './measure/machine.ts';
 import { createRecorder } from './measure/recorder.ts';
-import type { RehearsalPlan } from './plan/command.ts';
+import { isDisturbed, type RehearsalPlan } from './plan/command.ts';
 import { ADMIN_ADDRESS } from './plan/schedule.ts';
 import { deliverVideos } from './play/deliver-videos.ts';
 import { downloadVideos } from './play/download-videos.ts';
@@ -13,12 +13,12 @@ import type { Play, PreparedPlay } from './play/play.ts';
 import { prepareContest } from './play/prepare-contest.ts';
 import { playRush } from './play/rush.ts';
 import type { RehearsalFigures } from './report.ts';
-import { causeFaults, type Proxies } from './shop/faults.ts';
+import { causeFaults, causeKills, type Proxies } from './shop/faults.ts';
 import type { RehearsedShop } from './shop/rehearsed-shop.ts';
 import { type Books, compareBooks, confirmationDelays } from './verify/books.ts';
 import { collectBooks, waitForMails } from './verify/collect-books.ts';
 
-/** How long the last mails may take. With faults, the longest pause between two tries is ten minutes. */
+/** How long the last mails may take. After faults, the longest pause between two tries is ten minutes. */
 const MAILS_MS = 180_000;
 const MAILS_AFTER_FAULTS_MS = 900_000;
 const SETTLE_MS = 60_000;
@@ -26,8 +26,8 @@ const POLL_MS = 2_000;
 
 type Deps = { shop: RehearsedShop; proxies?: Proxies; log: (line: string) => void };
 
-const watchOf = ({ stack }: RehearsedShop): MachineWatch | undefined => {
-  if (!stack) return undefined;
+const watchOf = ({ stack, metrics = {} }: RehearsedShop): MachineWatch | undefined => {
+  if (!stack) return Object.keys(metrics).length > 0 ? watchMachine({ metricsUrls: metrics }) : undefined;
   const services = Object.keys(stack.info.services) as ServiceName[];
   return watchMachine({
     pids: () => ({
@@ -75,12 +75,14 @@ export const runRehearsal = async (
     const prepared: PreparedPlay = { ...play, admin, contest: await prepareContest(play, admin) };
 
     log('the rush begins');
-    const [{ visits, seconds: rushSeconds }, faults] = await Promise.all([
+    const { stack } = shop;
+    const [{ visits, seconds: rushSeconds }, faults, kills] = await Promise.all([
       playRush(prepared, watch),
       proxies ? causeFaults({ proxies, plan, log, signal }) : [],
+      stack ? causeKills({ stack, plan, log, signal }) : [],
     ]);
     await watch?.begin('');
-    const lastMailMs = await waitForMails(prepared, visits, plan.hasFaults ? MAILS_AFTER_FAULTS_MS : MAILS_MS);
+    const lastMailMs = await waitForMails(prepared, visits, isDisturbed(plan) ? MAILS_AFTER_FAULTS_MS : MAILS_MS);
     log('the rush is over; the delivery begins');
     await watch?.begin('delivery');
     const deliveries = await deliverVideos(prepared);
@@ -100,7 +102,7 @@ export const runRehearsal = async (
       lastMailSeconds: lastMailMs / 1000,
       deliveries,
       downloads,
-      faults,
+      faults: [...faults, ...kills],
       steps: recorder.steps(),
       errors: recorder.errors(),
       loads: watch?.loads() ?? [],

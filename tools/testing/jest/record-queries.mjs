@@ -27,6 +27,7 @@ const queriesOf = {
   findAndModify: ({ query: filter, sort }) => [query(filter, { sort, limit: 1 })],
   update: ({ updates }) => updates.map(({ q, multi }) => query(q, { limit: multi ? 0 : 1 })),
   delete: ({ deletes }) => deletes.map(({ q, limit }) => query(q, { limit })),
+  count: ({ query: filter, limit }) => [query(filter, { limit })],
   distinct: ({ query: filter, key }) => [{ ...query(filter), distinct: key }],
   aggregate: ({ pipeline: [first, second, third] }) => [
     query(first?.$match, { sort: second?.$sort, limit: second?.$limit ?? third?.$limit ?? 0 }),

@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { pssMiB, withCpu } from '@stagereel/stack';
 import { loadUrl } from '../kit/http-load.ts';
-import { reportRow } from '../kit/report.ts';
-import { inRounds, median } from '../kit/rounds.ts';
+import { reportRow, reportSection } from '../kit/report.ts';
+import { createRecord, inRounds, median } from '../kit/rounds.ts';
 import { type Shop, withShop } from '../kit/shop.ts';
 import { type Answer, type Peers, recordAnswer, startPeers } from './peers.ts';
-import { type Target, targetsOf } from './targets.ts';
+import { type PeerName, type Target, targetsOf } from './targets.ts';
 
 const ATHLETES = 2000;
-const SECONDS = 1;
+const WARM_UP_SECONDS = 1;
+const SECONDS = 3;
+const ROUNDS = 3;
 const CATEGORY = '一般';
 const WEB_ROOT = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
@@ -37,22 +39,20 @@ const makeContest = async ({ admin }: Shop): Promise<string> => {
 
 type Servers = { gateway: Contestant; catalog: Contestant; peers: Peers };
 
+/** The gateway and the peers of the target; without those of nginx where it is not installed. */
 const contestantsOf = ({ target, answer, servers }: { target: Target; answer: Answer; servers: Servers }): Record<string, Contestant> => {
-  const { path, isApi } = target;
   const { gateway, catalog, peers } = servers;
-  const { nginx, fastify, node } = peers;
-  const nginxAt = (name: string, url: string) => (nginx ? { [name]: { url: `${nginx.url}${url}`, pid: nginx.pid } } : {});
-  return {
-    gateway: { ...gateway, url: `${gateway.url}${path}` },
-    'bare Fastify': { ...fastify, url: `${fastify.url}${answer.path}` },
-    'bare node:http': { ...node, url: `${node.url}${answer.path}` },
-    ...nginxAt('nginx from disk', `/disk${answer.path}`),
-    ...(isApi && {
-      ...nginxAt('nginx with proxy_cache', `/cached${path}`),
-      ...nginxAt('nginx as proxy', `/proxied${path}`),
-      catalog: { ...catalog, url: `${catalog.url}${path}` },
-    }),
+  const at = (server: Contestant | undefined, path: string) => server && { url: `${server.url}${path}`, pid: server.pid };
+  const all: Record<PeerName, Contestant | undefined> = {
+    'bare Fastify': at(peers.fastify, answer.path),
+    'bare node:http': at(peers.node, answer.path),
+    'nginx from disk': at(peers.nginx, `/disk${answer.path}`),
+    'nginx with proxy_cache': at(peers.nginx, `/cached${target.path}`),
+    'nginx as proxy': at(peers.nginx, `/proxied${target.path}`),
+    catalog: at(catalog, target.path),
   };
+  const chosen = target.peers.flatMap((name) => (all[name] ? [[name, all[name]] as const] : []));
+  return { gateway: { ...gateway, url: `${gateway.url}${target.path}` }, ...Object.fromEntries(chosen) };
 };
 
 /** wrk shares the two cores with the server, so all servers get the same load in turn. */
@@ -60,26 +60,31 @@ const measureTarget = async ({ target, answer, servers }: { target: Target; answ
   const contestants = contestantsOf({ target, answer, servers });
   const known = target.isKnown && { 'if-none-match': answer.headers['etag'] ?? '' };
   const headers = { ...target.headers, ...known };
-  const details = new Map(Object.keys(contestants).map((name) => [name, { cpu: [] as number[], p99: [] as number[] }]));
+  const record = createRecord({ warmUps: 0 });
   const run =
     (name: string, { url, pid }: Contestant) =>
     async (): Promise<number> => {
       const { result, cpu } = await withCpu({ server: pid }, () => loadUrl({ url, headers, seconds: SECONDS }));
       if (result.failed > 0) throw new Error(`${result.failed} requests to ${url} failed`);
-      details.get(name)?.cpu.push(cpu.server / (result.perSecond * SECONDS));
-      details.get(name)?.p99.push(result.p99Ms);
+      record.add(`cpu of ${name}`, (1000 * cpu.server) / (result.perSecond * SECONDS));
+      record.add(`p99 of ${name}`, result.p99Ms);
+      record.add(`late of ${name}`, result.late);
       return result.perSecond;
     };
+  // A process that has just started would be slower in the first round than in the others.
+  for (const { url } of Object.values(contestants)) await loadUrl({ url, headers, seconds: WARM_UP_SECONDS });
   const runs = Object.fromEntries(Object.entries(contestants).map(([name, each]) => [name, run(name, each)]));
-  const speeds = await inRounds({ warmUps: 1, rounds: 3, contestants: runs });
-  console.log(`\n${target.name} (${Buffer.from(answer.bytes, 'base64').length} bytes):`);
+  const speeds = await inRounds({ warmUps: 0, rounds: ROUNDS, contestants: runs });
+  const [firstPeer = ''] = target.peers;
+  const peer = speeds[firstPeer];
+  reportSection(target.name);
   for (const [name, perSecond] of Object.entries(speeds)) {
-    const { cpu = [], p99 = [] } = details.get(name) ?? {};
-    const cost = `${name}: ${median(cpu).toFixed(3)} ms CPU, p99 ${median(p99).toFixed(1)} ms`;
-    const peer = target.peer === undefined ? undefined : speeds[target.peer];
-    const goal = name === 'gateway' && peer !== undefined && { baseline: peer, atLeast: target.atLeast ?? 0 };
-    reportRow({ name: cost, value: perSecond, unit: '/s', ...goal });
+    const goal = name === 'gateway' && peer !== undefined && { baseline: peer, ...(target.atLeast && { atLeast: target.atLeast }) };
+    const late = record.of(`late of ${name}`).reduce((sum, count) => sum + count, 0);
+    const note = `${median(record.of(`cpu of ${name}`)).toFixed(0)} µs CPU, p99 ${median(record.of(`p99 of ${name}`)).toFixed(1)} ms${late > 0 ? `, ${late} responses after 2 s` : ''}`;
+    reportRow({ name, value: perSecond, unit: 'requests/s', ...goal, note });
   }
+  reportRow({ name: 'gateway, CPU time per request', value: record.of('cpu of gateway'), unit: 'µs' });
 };
 
 /** Measures pages, files and public reads through the gateway, each next to servers that send the same bytes. */
@@ -98,16 +103,11 @@ export const benchGateway = (): Promise<void> =>
     try {
       console.log(`gateway: ${ATHLETES} athletes, 64 connections; CPU time is that of the named process per request`);
       if (!peers.nginx) console.log('nginx is not installed (apt-get install nginx-light), so its rows are missing');
-      // A process that has just started would be slower in the first rounds than in the others.
-      for (const { path, headers } of targets) await loadUrl({ url: `${gateway.url}${path}`, headers, seconds: SECONDS });
-      for (const { url } of [peers.fastify, peers.node]) {
-        for (const { path } of answers) await loadUrl({ url: `${url}${path}`, seconds: SECONDS });
-      }
       for (const [index, target] of targets.entries()) {
         const answer = answers[index];
         if (answer) await measureTarget({ target, answer, servers: { gateway, catalog, peers } });
       }
-      console.log('\nmemory:');
+      reportSection('memory');
       const processes = { gateway, catalog, 'bare Fastify': peers.fastify, ...(peers.nginx && { nginx: peers.nginx }) };
       for (const [name, { pid }] of Object.entries(processes)) reportRow({ name, value: pssMiB(pid), unit: 'MiB PSS' });
     } finally {

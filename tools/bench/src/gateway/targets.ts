@@ -1,16 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A request that is measured. `peer` is what its goal compares it with. */
+export type PeerName = 'bare Fastify' | 'bare node:http' | 'nginx from disk' | 'nginx with proxy_cache' | 'nginx as proxy' | 'catalog';
+
+/** A request that is measured. */
 export type Target = {
   name: string;
   path: string;
   headers: Record<string, string>;
-  peer?: 'bare Fastify' | 'nginx from disk';
+  /** What the gateway is compared with; its goal, if there is one, with the first. */
+  peers: readonly PeerName[];
   atLeast?: number;
-  /** Catalog responds to the same request. */
-  isApi?: true;
-  /** With the ETag of the answer, so that the response is a 304. */
+  /** With the ETag of the answer, so that the response is a 304. Only servers that know the tag are its peers. */
   isKnown?: true;
 };
 
@@ -31,18 +32,24 @@ export const targetsOf = async (input: { webRoot: string; contestId: string; coo
   const { webRoot, contestId, cookie } = input;
   const { small, largest } = await hashedScripts(webRoot);
   const athletes = `/api/contests/${contestId}/athletes`;
-  const fromDisk = (atLeast: number) => ({ peer: 'nginx from disk', atLeast }) as const;
-  const fromMemory = (atLeast: number) => ({ peer: 'bare Fastify', atLeast, isApi: true }) as const;
+  const fromDisk = (atLeast: number) => ({ peers: ['nginx from disk', 'bare node:http'], atLeast }) as const;
+  const fromMemory = (atLeast: number, ...others: PeerName[]) => ({ peers: ['bare Fastify', ...others], atLeast }) as const;
   return [
     { name: '/ with its head, brotli', path: '/', headers: BROTLI, ...fromDisk(0.3) },
     { name: '/ with its head, identity', path: '/', headers: {}, ...fromDisk(0.9) },
     { name: 'small hashed file, brotli', path: small, headers: BROTLI, ...fromDisk(0.3) },
     { name: 'largest hashed script, brotli', path: largest, headers: BROTLI, ...fromDisk(0.9) },
     { name: 'largest hashed script, identity', path: largest, headers: {}, ...fromDisk(0.9) },
-    { name: 'contest list', path: '/api/contests', headers: {}, ...fromMemory(0.35) },
-    { name: 'contest list, 304', path: '/api/contests', headers: {}, isKnown: true, ...fromMemory(0.35) },
-    { name: 'athlete list, identity', path: athletes, headers: {}, ...fromMemory(0.5) },
-    { name: 'athlete list, brotli', path: athletes, headers: BROTLI, ...fromMemory(0.5) },
-    { name: 'contest list with a session, forwarded', path: '/api/contests', headers: { cookie }, isApi: true },
+    {
+      ...{ name: 'contest list', path: '/api/contests', headers: {} },
+      ...fromMemory(0.35, 'bare node:http', 'nginx with proxy_cache', 'nginx as proxy', 'catalog'),
+    },
+    { name: 'contest list, 304', path: '/api/contests', headers: {}, isKnown: true, ...fromMemory(0.35, 'bare node:http') },
+    { name: 'athlete list, identity', path: athletes, headers: {}, ...fromMemory(0.5, 'nginx with proxy_cache') },
+    { name: 'athlete list, brotli', path: athletes, headers: BROTLI, ...fromMemory(0.5, 'nginx with proxy_cache') },
+    {
+      ...{ name: 'contest list with a session, forwarded', path: '/api/contests', headers: { cookie } },
+      peers: ['nginx as proxy', 'catalog'],
+    },
   ];
 };

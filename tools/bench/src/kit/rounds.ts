@@ -5,7 +5,7 @@ export const percentile = (values: readonly number[], share: number): number =>
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /**
- * Runs the contestants alternately, so that other load on the machine affects all of them alike, and returns the median of each.
+ * Runs the contestants alternately, so that other load on the machine affects all of them alike, and returns the values of each.
  * The first rounds do not count, because a process that has just started is slower.
  */
 export const inRounds = async <Name extends string>({
@@ -16,7 +16,7 @@ export const inRounds = async <Name extends string>({
   warmUps: number;
   rounds: number;
   contestants: Record<Name, () => Promise<number>>;
-}): Promise<Record<Name, number>> => {
+}): Promise<Record<Name, number[]>> => {
   const names = Object.keys(contestants) as Name[];
   const speeds = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   for (let round = 0; round < warmUps + rounds; round += 1) {
@@ -25,5 +25,15 @@ export const inRounds = async <Name extends string>({
       if (round >= warmUps) speeds[name].push(speed);
     }
   }
-  return Object.fromEntries(names.map((name) => [name, median(speeds[name])])) as Record<Name, number>;
+  return speeds;
+};
+
+/** Collects further values of the rounds by name. */
+export const createRecord = ({ warmUps }: { warmUps: number }) => {
+  const values = new Map<string, number[]>();
+  return {
+    add: (name: string, value: number): void => void values.set(name, [...(values.get(name) ?? []), value]),
+    /** Of the rounds that count. */
+    of: (name: string): number[] => (values.get(name) ?? []).slice(warmUps),
+  };
 };

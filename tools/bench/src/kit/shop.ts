@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Admin, type MailReceiver, openAdmin, openMailbox } from '@stagereel/shop-client';
-import { type Backing, buildAll, choosePorts, type Stack, type StackInfo, startStack } from '@stagereel/stack';
+import { AS_IN_PRODUCTION, type Backing, buildAll, choosePorts, type Stack, type StackInfo, startStack } from '@stagereel/stack';
 
 /** Limits high enough for a benchmark. */
 const HIGH_LIMITS = {
@@ -14,9 +14,6 @@ const HIGH_LIMITS = {
 };
 
 export type Shop = { dir: string; info: StackInfo; backing: Backing; admin: Admin; service: Stack['service'] };
-
-/** What production runs: compiled serialisers, and the production build of React for the mails. The mail server here has no TLS. */
-const AS_IN_PRODUCTION = { SERVICES_NODE_ENV: 'production', SMTP_STARTTLS: 'optional' };
 
 type Options = {
   /** Receives the mails, instead of the development mailbox. */

@@ -8,14 +8,14 @@ export type Size = { orders: number; contests: number; athletes: number };
 const BATCH = 5000;
 const LINES = 3;
 const ORDERS_OF_CUSTOMER = 5;
-const ORDERS_OF_CONTEST = 500;
+export const ORDERS_OF_CONTEST = 500;
 const PRICE = 5000;
 /** The newest orders wait for their payment, whatever the size. */
 const AWAITING = 20;
 /** Every tenth order was never paid and is forgotten. */
 const PAID_OF_TEN = 9;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
 const CATEGORY = '一般';
 
 export const contestId = (index: number): string => `contest-${index}`;
@@ -80,34 +80,28 @@ const contestOf = (index: number, now: number) => ({
   ...{ version: 1, revision: 1, createdAt: new Date(now - index * DAY_MS) },
 });
 
-/** Opens the collections of orders and catalog in one database, with their indexes, and fills them directly. */
-export const openFilled = async (connection: Connection, { orders, contests, athletes }: Size) => {
-  const now = Date.now();
+/** Inserts `count` documents without Mongoose. */
+export const inserterOf =
+  (connection: Connection) =>
+  async ({ collection, count, create }: { collection: string; count: number; create: (index: number) => object }): Promise<void> => {
+    for (let at = 0; at < count; at += BATCH) {
+      const documents = Array.from({ length: Math.min(BATCH, count - at) }, (_, index) => create(at + index));
+      await connection.collection(collection).insertMany(documents, { ordered: false });
+    }
+  };
+
+export type Filling = { connection: Connection; insert: ReturnType<typeof inserterOf>; size: Size; now: number };
+
+/** Opens the collections of orders and catalog, with their indexes, and fills them directly. */
+export const openFilledShop = async ({ connection, insert, size: { orders, contests, athletes }, now }: Filling) => {
   const onEvents = () => undefined;
   const orderModel = await connectOrderModel(connection);
   const catalog = await openCatalogStore({ connection, onEvents });
-  const insert = async (collection: string, documents: readonly Record<string, unknown>[]): Promise<void> => {
-    for (let at = 0; at < documents.length; at += BATCH) {
-      await connection.collection(collection).insertMany(documents.slice(at, at + BATCH), { ordered: false });
-    }
-  };
-  const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
-  for (let at = 0; at < orders; at += BATCH) {
-    await insert(
-      orderModel.collection.name,
-      range(Math.min(BATCH, orders - at)).map((index) => orderOf(at + index, now)),
-    );
-  }
-  await insert(
-    'contests',
-    range(contests).map((index) => contestOf(index, now)),
-  );
-  for (const contest of range(contests)) {
-    await insert(
-      'athletes',
-      range(athletes).map((index) => athleteOf(contest, index)),
-    );
-  }
-  return { now: new Date(now), orderModel, orders: createOrderRepository({ model: orderModel, onEvents }), catalog };
+  await insert({ collection: orderModel.collection.name, count: orders, create: (index) => orderOf(index, now) });
+  await insert({ collection: 'contests', count: contests, create: (index) => contestOf(index, now) });
+  await insert({
+    ...{ collection: 'athletes', count: contests * athletes },
+    create: (index) => athleteOf(Math.floor(index / athletes), index % athletes),
+  });
+  return { orderModel, orders: createOrderRepository({ model: orderModel, onEvents }), catalog };
 };
-export type Filled = Awaited<ReturnType<typeof openFilled>>;

@@ -1,14 +1,18 @@
 import { MAX_ORDER_ITEMS, type OrderItem } from '@stagereel/contracts';
 import { type Admin, openCustomer, openMailbox } from '@stagereel/shop-client';
-import type { StackInfo } from '@stagereel/stack';
+import { pssMiB, type StackInfo, withCpu } from '@stagereel/stack';
 import { mongo } from 'mongoose';
-import { chromium, type Page } from 'playwright-core';
-import { median } from '../kit/rounds.ts';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { reportRow, reportSection } from '../kit/report.ts';
+import { createRecord, median } from '../kit/rounds.ts';
 import { withShop } from '../kit/shop.ts';
 
 const ORDERS = 10_000;
 const LINES = 3;
-const ROUNDS = 5;
+const WARM_UPS = 1;
+const ROUNDS = 3;
+/** CPU time is counted in steps of 10 ms, so each list is requested several times. */
+const REPEATS = 5;
 const VISIBLE_GOAL_MS = 1000;
 const DELIVERY_GOAL_BYTES = 100_000;
 const FIRST_NUMBER = 10_000_000;
@@ -107,71 +111,72 @@ const readAll = async (page: Page): Promise<string> => {
   return cursor;
 };
 
-type Row = { name: string; now: number; before: number; unit: string; goal?: number };
-
-const report = ({ name, now, before, unit, goal }: Row): void => {
-  const verdict = goal === undefined ? '' : ` (goal: at most ${goal} ${unit}) ${now <= goal ? 'reached' : 'MISSED'}`;
-  const shown = (value: number): string => `${value.toFixed(0).padStart(9)} ${unit}`;
-  console.log(`  ${name.padEnd(44)} ${shown(now)}  whole list ${shown(before)}  ratio ${(now / before).toFixed(3)}${verdict}`);
+/** Opens a page in which an admin is signed in. */
+const openPage = async ({ browser, admin, info }: { browser: Browser; admin: Admin; info: StackInfo }): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' });
+  const cookies = admin
+    .cookies()
+    .split('; ')
+    .map((pair) => pair.split(/=(.*)/));
+  await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: info.gateway })));
+  const page = await context.newPage();
+  await page.goto(`${info.gateway}/healthz`);
+  const marker = JSON.stringify({ admin: { email: info.admin.email }, loginTime: Date.now() });
+  await page.evaluate((text) => sessionStorage.setItem('admin_session', text), marker);
+  return page;
 };
 
 const measure = async ({ admin, info }: { admin: Admin; info: StackInfo }): Promise<void> => {
   const { gateway } = info;
+  const record = createRecord({ warmUps: WARM_UPS });
+  const pids = { orders: info.services['orders']?.pid ?? 0, gateway: info.services['gateway']?.pid ?? 0 };
+  /** Fetches a list several times, and records time, size and the CPU time of the services for each. */
+  const request = async (name: string, { page, path }: { page: Page; path: string }): Promise<void> => {
+    const fetched: Fetched[] = [];
+    const { cpu } = await withCpu(pids, async () => {
+      for (let time = 0; time < REPEATS; time += 1) fetched.push(await fetchJson(page, path));
+    });
+    record.add(`${name} ms`, median(fetched.map(({ ms }) => ms)));
+    record.add(`${name} bytes`, fetched[0]?.bytes ?? Number.NaN);
+    record.add(`${name} CPU`, (cpu.orders + cpu.gateway) / REPEATS);
+  };
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
-  const visible: number[] = [];
-  const complete: number[] = [];
-  const first: Fetched[] = [];
-  const whole: Fetched[] = [];
-  const delivery: Fetched[] = [];
-  const wholeAfterDelivery: Fetched[] = [];
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' });
-      const cookies = admin
-        .cookies()
-        .split('; ')
-        .map((pair) => pair.split(/=(.*)/));
-      await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: gateway })));
-      const page = await context.newPage();
-      await page.goto(`${gateway}/healthz`);
-      const marker = JSON.stringify({ admin: { email: info.admin.email }, loginTime: Date.now() });
-      await page.evaluate((text) => sessionStorage.setItem('admin_session', text), marker);
+    for (let round = 0; round < WARM_UPS + ROUNDS; round += 1) {
+      const page = await openPage({ browser, admin, info });
       const opened = await openList({ page, gateway });
+      record.add('visible', opened.visible);
+      record.add('complete', opened.complete);
       await page.goto(`${gateway}/healthz`);
       const cursor = await readAll(page);
-      const requests = { first: await fetchJson(page, '/api/orders?since='), whole: await fetchJson(page, '/api/orders') };
+      await request('first page', { page, path: '/api/orders?since=' });
+      await request('whole list', { page, path: '/api/orders' });
       const number = String(FIRST_NUMBER + round);
       const urls = Array.from({ length: LINES }, (_, index) => [`${number}-0${index + 1}`, `https://videos.example.com/${index}`]);
       await admin.deliver(number, Object.fromEntries(urls));
-      const [changes, all] = [await fetchJson(page, `/api/orders?since=${cursor}`), await fetchJson(page, '/api/orders')];
-      await context.close();
-      // The first round warms the services up.
-      if (round === 0) continue;
-      visible.push(opened.visible);
-      complete.push(opened.complete);
-      first.push(requests.first);
-      whole.push(requests.whole);
-      delivery.push(changes);
-      wholeAfterDelivery.push(all);
+      await request('one delivery', { page, path: `/api/orders?since=${cursor}` });
+      await page.context().close();
     }
   } finally {
     await browser.close();
   }
-  const msOf = (fetched: readonly Fetched[]) => median(fetched.map(({ ms }) => ms));
-  const bytesOf = (fetched: readonly Fetched[]) => median(fetched.map(({ bytes }) => bytes));
-  console.log(`orders: ${ORDERS} open orders with ${LINES} lines each; median of ${ROUNDS - 1} runs, next to a request of the whole list`);
-  report({ name: 'orders requested, first ones drawn', now: median(visible), before: msOf(whole), unit: 'ms', goal: VISIBLE_GOAL_MS });
-  report({ name: 'orders requested, all loaded', now: median(complete), before: msOf(whole), unit: 'ms' });
-  report({ name: 'first page fetched and parsed', now: msOf(first), before: msOf(whole), unit: 'ms' });
-  report({ name: 'first page', now: bytesOf(first), before: bytesOf(whole), unit: 'bytes' });
-  report({ name: 'one delivery fetched and parsed', now: msOf(delivery), before: msOf(wholeAfterDelivery), unit: 'ms' });
-  report({
-    name: 'one delivery',
-    now: bytesOf(delivery),
-    before: bytesOf(wholeAfterDelivery),
-    unit: 'bytes',
-    goal: DELIVERY_GOAL_BYTES,
-  });
+  reportSection(`${ORDERS} open orders with ${LINES} lines each, next to a request of the whole list`);
+  reportRow({ name: 'orders requested, first ones drawn', value: record.of('visible'), unit: 'ms', atMost: VISIBLE_GOAL_MS });
+  reportRow({ name: 'orders requested, all loaded', value: record.of('complete'), unit: 'ms' });
+  reportRow({ name: 'one delivery', value: record.of('one delivery bytes'), unit: 'bytes', atMost: DELIVERY_GOAL_BYTES });
+  const units = [
+    ['ms', 'fetched and parsed', 'ms'],
+    ['bytes', 'size', 'bytes'],
+    ['CPU', 'CPU time of orders and gateway', 'ms'],
+  ] as const;
+  for (const [kind, text, unit] of units) {
+    const whole = record.of(`whole list ${kind}`);
+    reportRow({ name: `whole list, ${text}`, value: whole, unit });
+    for (const name of ['first page', 'one delivery']) {
+      reportRow({ name: `${name}, ${text}`, value: record.of(`${name} ${kind}`), unit, baseline: whole });
+    }
+  }
+  for (const [name, pid] of Object.entries(pids)) reportRow({ name: `${name}, memory`, value: pssMiB(pid), unit: 'MiB PSS' });
 };
 
 /** Measures the back office's list of ten thousand open orders in a browser, each next to a request of the whole list, which it replaced. */

@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { connectMessaging, createLogger } from '@stagereel/service-kit';
 import { startMailReceiver } from '@stagereel/shop-client';
 import { buildAll, cpuMs, pssMiB, startBacking } from '@stagereel/stack';
-import { reportRow } from '../kit/report.ts';
-import { inRounds, median, percentile } from '../kit/rounds.ts';
+import { reportRow, reportSection } from '../kit/report.ts';
+import { createRecord, inRounds, median, percentile } from '../kit/rounds.ts';
 import { shareOfParts } from './cpu-parts.ts';
 import { paidOrder, requestedCode } from './events.ts';
 import { createLoad } from './load.ts';
-import { BUILT, FROM_SOURCE, startNotify } from './notify-process.ts';
+import { BUILT, FROM_SOURCE, type NotifyProcess, startNotify } from './notify-process.ts';
 import type { PeerWork } from './peer.process.ts';
 
+const WARM_UPS = 1;
 const ROUNDS = 3;
 const BURST = 250;
 const CODES = 100;
@@ -39,16 +40,6 @@ const startPeer = async () => {
   return { pid: child.pid ?? 0, run, stop: () => child.kill() };
 };
 
-/** The values of all counted rounds by name; each round also runs as a warm-up first. */
-const createRecord = () => {
-  const values = new Map<string, number[]>();
-  return {
-    add: (name: string, value: number): void => void values.set(name, [...(values.get(name) ?? []), value]),
-    /** Without the warm-up. */
-    medianOf: (name: string): number => median((values.get(name) ?? []).slice(1)),
-  };
-};
-
 /** Measures notify alone: events come through the real broker, and mails go to a receiver that costs little. */
 export const benchMails = async (): Promise<void> => {
   console.log(`mails: notify alone; ${ROUNDS} rounds after a warm-up, medians`);
@@ -65,10 +56,15 @@ export const benchMails = async (): Promise<void> => {
     for (const { address } of to) load.accept(address);
   });
   const peer = await startPeer();
-  const start = (args: readonly string[]) => startNotify({ dir, mongodb, rabbitmq, smtp: receiver.smtpUrl, args });
+  const started: NotifyProcess[] = [];
+  const start = async (args: readonly string[]): Promise<NotifyProcess> => {
+    const notify = await startNotify({ dir, mongodb, rabbitmq, smtp: receiver.smtpUrl, args });
+    started.push(notify);
+    return notify;
+  };
   try {
     const notify = await start(BUILT);
-    const record = createRecord();
+    const record = createRecord({ warmUps: WARM_UPS });
     /** Records the CPU time of a process per item. */
     const perItem = async <Result>(name: string, { pid, count }: { pid: number; count: number }, work: () => Promise<Result>) => {
       const before = cpuMs(pid);
@@ -86,7 +82,7 @@ export const benchMails = async (): Promise<void> => {
       return 0;
     };
     const speeds = await inRounds({
-      warmUps: 1,
+      warmUps: WARM_UPS,
       rounds: ROUNDS,
       contestants: {
         confirmations: async () =>
@@ -110,26 +106,26 @@ export const benchMails = async (): Promise<void> => {
     const memory = pssMiB(notify.pid);
     await notify.stop();
 
-    console.log(`\na burst of ${BURST} confirmations (codes: ${CODES})`);
+    reportSection(`a burst of ${BURST} confirmations (codes: ${CODES})`);
     reportRow({ name: 'confirmations', value: speeds.confirmations, unit: 'mails/s' });
     reportRow({ name: 'codes', value: speeds.codes, unit: 'mails/s' });
     reportRow({ name: 'bare publish and consume', value: speeds.broker, unit: 'messages/s' });
     reportRow({ name: 'bare nodemailer, the same bytes', value: speeds.smtp, unit: 'mails/s' });
-    console.log('\nCPU time');
-    reportRow({ name: 'notify, per confirmation', value: record.medianOf('confirmation'), unit: 'ms', atMost: CPU_GOAL_MS });
-    reportRow({ name: 'notify, per code', value: record.medianOf('code'), unit: 'ms' });
-    reportRow({ name: 'bare publish and consume, per message', value: record.medianOf('broker'), unit: 'ms' });
-    reportRow({ name: 'bare nodemailer, per mail', value: record.medianOf('smtp'), unit: 'ms' });
+    reportSection('CPU time');
+    reportRow({ name: 'notify, per confirmation', value: record.of('confirmation'), unit: 'ms', atMost: CPU_GOAL_MS });
+    reportRow({ name: 'notify, per code', value: record.of('code'), unit: 'ms' });
+    reportRow({ name: 'bare publish and consume, per message', value: record.of('broker'), unit: 'ms' });
+    reportRow({ name: 'bare nodemailer, per mail', value: record.of('smtp'), unit: 'ms' });
     for (const rate of RATES) {
-      console.log(`\n${rate} orders per second for ${SECONDS} s, each with a confirmation and a code`);
-      reportRow({ name: 'notify, CPU time per order', value: record.medianOf(`cpu at ${rate}`), unit: 'ms' });
+      reportSection(`${rate} orders per second for ${SECONDS} s, each with a confirmation and a code`);
+      reportRow({ name: 'notify, CPU time per order', value: record.of(`cpu at ${rate}`), unit: 'ms' });
       for (const each of ['p50', 'p99'] as const) {
         const goal = GOALS[rate][each];
-        const value = record.medianOf(`${each} at ${rate}`);
+        const value = record.of(`${each} at ${rate}`);
         reportRow({ name: `publish to accepted mail, ${each}`, value, unit: 'ms', ...(goal !== undefined && { atMost: goal }) });
       }
     }
-    console.log('\nmemory of notify afterwards');
+    reportSection('memory of notify afterwards');
     reportRow({ name: 'PSS', value: memory, unit: 'MiB' });
 
     const profiles = join(dir, 'profiles');
@@ -140,11 +136,12 @@ export const benchMails = async (): Promise<void> => {
     await load.burst(times(BURST, paidOrder));
     const to = process.hrtime.bigint();
     await profiled.stop();
-    console.log('\nparts of the CPU time per confirmation, from a profile');
+    reportSection('parts of the CPU time per confirmation, from a profile');
     for (const [name, share] of await shareOfParts({ dir: profiles, from, to })) {
-      reportRow({ name, value: share * record.medianOf('confirmation'), unit: 'ms' });
+      reportRow({ name, value: share * median(record.of('confirmation')), unit: 'ms' });
     }
   } finally {
+    await Promise.all(started.map(({ stop }) => stop()));
     peer.stop();
     await messaging.stop();
     await receiver.stop();

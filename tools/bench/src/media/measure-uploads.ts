@@ -10,10 +10,10 @@ import {
 } from '@stagereel/contracts';
 import type { Admin, Customer } from '@stagereel/shop-client';
 import { z } from 'zod';
-import { reportRow } from '../kit/report.ts';
-import { inRounds } from '../kit/rounds.ts';
+import { reportRow, reportSection } from '../kit/report.ts';
+import { createRecord, inRounds } from '../kit/rounds.ts';
 import { postChunks, startDiscardingServer } from './post-chunks.ts';
-import { speedOf } from './speed.ts';
+import { speedOf, speedWithCpu, type Transfer } from './speed.ts';
 
 const WARM_UPS = 3;
 const ROUNDS = 5;
@@ -24,10 +24,10 @@ const MP4_HEAD = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
 const completedSchema = z.union([uploadedMediaSchema, uploadStatusSchema]);
 
 export type StoredFiles = { sample: UploadedMedia; finished: UploadedMedia };
-type Input = { admin: Admin; customer: Customer; gateway: string; fileBytes: number };
+type Input = { admin: Admin; customer: Customer; gateway: string; fileBytes: number; pids: Transfer['pids'] };
 
 /** Uploads through the gateway, with the same bytes sent to a server that discards them as the baseline. */
-export const measureUploads = async ({ admin, customer, gateway, fileBytes }: Input): Promise<StoredFiles> => {
+export const measureUploads = async ({ admin, customer, gateway, fileBytes, pids }: Input): Promise<StoredFiles> => {
   const contest = await admin.createContest({ name: `ベンチ ${Date.now()}` });
   const lineId = await buyLine({ admin, customer, contestId: contest.id });
   const discarding = await startDiscardingServer();
@@ -35,6 +35,7 @@ export const measureUploads = async ({ admin, customer, gateway, fileBytes }: In
   const base = `/api/contests/${contest.id}/media`;
   const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
   const bodyOf = createBodies();
+  const record = createRecord({ warmUps: WARM_UPS });
   let finished: UploadedMedia | undefined;
   let sample: UploadedMedia | undefined;
 
@@ -53,7 +54,8 @@ export const measureUploads = async ({ admin, customer, gateway, fileBytes }: In
     const { uploadId } = await admin.call(opening);
     const url = new URL(`${base}/chunked-upload`, gateway);
     const withSession = { ...headers, cookie: admin.cookies() };
-    const speed = await speedOf(fileBytes, () =>
+    const addCpu = (ms: number): void => record.add('upload', ms);
+    const speed = await speedWithCpu({ fileBytes, pids, addCpu }, () =>
       postChunks({ url, count, headers: withSession, bodyOf: (index) => bodyOf({ uploadId, index }) }),
     );
     const media = await complete(uploadId);
@@ -75,9 +77,10 @@ export const measureUploads = async ({ admin, customer, gateway, fileBytes }: In
   try {
     const contestants = { discard, upload: () => removeSample().then(upload) };
     const speeds = await inRounds({ warmUps: WARM_UPS, rounds: ROUNDS, contestants });
-    console.log('\nupload, 5 MiB chunks, 4 at a time:');
+    reportSection('upload, 5 MiB chunks, 4 at a time');
     reportRow({ name: 'discarded by a bare Node server', value: speeds.discard, unit: 'MiB/s' });
     reportRow({ name: 'through the gateway, to the disk', value: speeds.upload, unit: 'MiB/s', baseline: speeds.discard, atLeast: 0.3 });
+    reportRow({ name: 'gateway and media, CPU time per MiB', value: record.of('upload'), unit: 'ms' });
   } finally {
     discarding.stop();
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OrderItem } from '@stagereel/contracts';
 import type { Mailbox } from '@stagereel/shop-client';
+import { withCpu } from '@stagereel/stack';
 import { type Purchase, purchase } from './purchase.ts';
 
 export type Rush = {
@@ -14,12 +15,16 @@ export type Rush = {
   mailMs: number[];
   /** From the press of the button to the arrival of the mail. */
   mailAfterButtonMs: number[];
+  /** CPU time of the given processes until the last mail, in ms. */
+  cpu: Record<string, number>;
 };
 
 type Input = { gateway: string; mailbox: Mailbox; items: readonly OrderItem[]; perSecond: number; seconds: number };
 
 const CONFIRMATION = /ご注文/;
 const MAILS_TIMEOUT_MS = 60_000;
+/** A second mail of an order would come after the first one, so mails are counted a moment later. */
+const SETTLE_MS = 2000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Starts a purchase at fixed times, whether or not the earlier ones have ended, so that a slow shop gets no fewer buyers. */
@@ -39,13 +44,18 @@ const arrive = async ({ gateway, mailbox, items, perSecond, seconds }: Input): P
   return Promise.allSettled(purchases);
 };
 
-/** Buyers arrive at a fixed rate. Resolves when every paid order has its mail, or a minute after the last purchase has ended. */
-export const rush = async (input: Input): Promise<Rush> => {
-  const settled = await arrive(input);
-  const bought = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const failures = settled.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
-  const waiting = bought.map(({ email }) => input.mailbox.waitFor({ to: email, subject: CONFIRMATION, timeoutMs: MAILS_TIMEOUT_MS }));
-  await Promise.allSettled(waiting);
+/** Buyers arrive at a fixed rate. Resolves a moment after every paid order has its mail, or a minute after the last purchase has ended. */
+export const rush = async ({ pids = {}, ...input }: Input & { pids?: Record<string, number> }): Promise<Rush> => {
+  const { result, cpu } = await withCpu(pids, async () => {
+    const settled = await arrive(input);
+    const bought = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const waiting = bought.map(({ email }) => input.mailbox.waitFor({ to: email, subject: CONFIRMATION, timeoutMs: MAILS_TIMEOUT_MS }));
+    await Promise.allSettled(waiting);
+    return { settled, bought };
+  });
+  const { settled, bought } = result;
+  const failures = settled.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+  await pause(SETTLE_MS);
   const confirmed = await Promise.all(
     bought.map(async (one) => ({
       ...one,
@@ -60,5 +70,6 @@ export const rush = async (input: Input): Promise<Rush> => {
     doubled: confirmed.filter(({ mails }) => mails.length > 1).length,
     mailMs: times.map(({ at, paidAt }) => at - paidAt),
     mailAfterButtonMs: times.map(({ at, payingAt }) => at - payingAt),
+    cpu,
   };
 };

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startMailReceiver } from '@stagereel/shop-client';
 import { choosePorts, cpuMs, pssMiB, type ServiceName } from '@stagereel/stack';
-import { reportRow } from '../kit/report.ts';
-import { median } from '../kit/rounds.ts';
+import { reportRow, reportSection } from '../kit/report.ts';
 import { type Shop, withShop } from '../kit/shop.ts';
 import { createItems } from '../orders/bench-orders.ts';
 import { closeConnections } from '../orders/post.ts';
@@ -73,22 +72,22 @@ const startBare = async ({ dir, names }: { dir: string; names: readonly string[]
 };
 
 const report = ({ services, bare }: { services: readonly Round[]; bare: readonly Round[] }): void => {
-  const all = (rounds: readonly Round[], of: (round: Round) => number): number => median(rounds.map(of));
-  const each = (name: string, of: (one: Started) => number): number =>
-    median(services.flatMap((round) => (round[name] ? [of(round[name])] : [])));
+  const all = (rounds: readonly Round[], of: (round: Round) => number): number[] => rounds.map(of);
+  const each = (name: string, of: (one: Started) => number): number[] =>
+    services.flatMap((round) => (round[name] ? [of(round[name])] : []));
   const names = Object.keys(services[0] ?? {});
 
-  console.log('\n  From the start of the processes until /readyz responds with 200');
+  reportSection('From the start of the processes until /readyz responds with 200');
   for (const name of names) reportRow({ name, value: each(name, ({ readyMs }) => readyMs), unit: 'ms' });
-  reportRow({ name: 'all six services', value: all(services, slowest) / 1000, unit: 's', atMost: READY_GOAL_S });
-  reportRow({ name: 'six bare Fastify servers', value: all(bare, slowest) / 1000, unit: 's' });
+  reportRow({ name: 'all six services', value: all(services, (round) => slowest(round) / 1000), unit: 's', atMost: READY_GOAL_S });
+  reportRow({ name: 'six bare Fastify servers', value: all(bare, (round) => slowest(round) / 1000), unit: 's' });
 
-  console.log('\n  CPU time until then');
+  reportSection('CPU time until then');
   for (const name of names) reportRow({ name, value: each(name, (one) => one.cpuMs), unit: 'ms' });
   reportRow({ name: 'all six services', value: all(services, (round) => sum(round, (one) => one.cpuMs)), unit: 'ms' });
   reportRow({ name: 'six bare Fastify servers', value: all(bare, (round) => sum(round, (one) => one.cpuMs)), unit: 'ms' });
 
-  console.log(`\n  Memory (PSS) after ${IDLE_MS / 1000} idle seconds`);
+  reportSection(`Memory (PSS) after ${IDLE_MS / 1000} idle seconds`);
   for (const name of names) reportRow({ name, value: each(name, ({ idleMiB }) => idleMiB), unit: 'MiB' });
   const idleOf = (round: Round): number => sum(round, ({ idleMiB }) => idleMiB);
   reportRow({ name: 'all six services', value: all(services, idleOf), unit: 'MiB', atMost: IDLE_GOAL_MIB });
@@ -115,7 +114,7 @@ export const benchStart = async (): Promise<void> => {
 
       const gateway = info.gateway.replace('localhost', '127.0.0.1');
       const { failures } = await rush({ gateway, mailbox: receiver.mailbox, items: await createItems(admin), ...LOAD });
-      console.log(`\n  After ${LOAD.perSecond * LOAD.seconds} orders at ${LOAD.perSecond} per second`);
+      reportSection(`After ${LOAD.perSecond * LOAD.seconds} orders at ${LOAD.perSecond} per second`);
       reportRow({ name: 'purchases that failed', value: failures.length, unit: '', atMost: 0 });
       const memory = Object.entries(info.services).map(([name, { pid }]) => ({ name, value: pssMiB(pid) }));
       for (const { name, value } of memory) reportRow({ name, value, unit: 'MiB' });

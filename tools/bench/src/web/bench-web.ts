@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { contestListSchema } from '@stagereel/contracts';
 import { type Measurement, measurePage } from './measure-page.ts';
 import { checkOut, repository, startVersion } from './start-version.ts';
@@ -74,15 +73,14 @@ const interruption = (): { failed: Promise<never>; forget: () => void } => {
 };
 
 /** Measures the first load of the two pages that visitors open first, next to an earlier version: `--base <ref>`. */
-export const benchWeb = async (): Promise<void> => {
-  const { values } = parseArgs({ args: process.argv.slice(3), options: { base: { type: 'string', default: DEFAULT_BASE } } });
+export const benchWeb = async (base = DEFAULT_BASE): Promise<void> => {
   const dir = await mkdtemp(join(tmpdir(), 'stagereel-bench-'));
   const stops: (() => Promise<void>)[] = [];
   const { failed, forget } = interruption();
   try {
-    const { tree, remove } = checkOut({ ref: values.base, dir });
+    const { tree, remove } = checkOut({ ref: base, dir });
     try {
-      await Promise.race([failed, measure({ ref: values.base, dir, tree, stops })]);
+      await Promise.race([failed, measure({ ref: base, dir, tree, stops })]);
     } finally {
       await Promise.all(stops.map((stop) => stop()));
       remove();

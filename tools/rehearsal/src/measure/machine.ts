@@ -15,12 +15,12 @@ const machineMs = async (): Promise<number> => {
   return (user + nice + system + irq + softirq) * MS_PER_TICK;
 };
 
-/** The 99th percentile of the delays of the event loop since the last call, in ms. */
-const loopDelayMs = async (metricsUrl: string): Promise<number> => {
+/** A value from the `/metrics` of a service; NaN where it does not respond. */
+const readMetric = async (metricsUrl: string, name: string): Promise<number> => {
   try {
     const response = await fetch(metricsUrl, { signal: AbortSignal.timeout(5_000) });
-    const [, seconds] = /^nodejs_eventloop_lag_p99_seconds\S* (\S+)$/m.exec(await response.text()) ?? [];
-    return Number(seconds) * 1000;
+    const [, value] = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(await response.text()) ?? [];
+    return Number(value);
   } catch {
     return Number.NaN;
   }
@@ -33,12 +33,17 @@ export type PhaseLoad = {
   cpu: Record<string, number>;
   /** The highest average of ten seconds by process. */
   peak: Record<string, number>;
-  machine: number;
+  /** Undefined if the shop runs elsewhere. */
+  machine: number | undefined;
+  /** The 99th percentile of the delays of the event loop in the phase. */
   loopDelayMs: Record<string, number>;
 };
 
-/** `pids`: of the shop's processes, by name; their children count, too. */
-type Processes = { pids: () => Record<string, readonly number[]>; metricsUrls: Record<string, string> };
+type Processes = {
+  /** Of the shop's processes, by name; their children count, too. Undefined if they run elsewhere: then only `/metrics` tells their CPU time. */
+  pids?: () => Record<string, readonly number[]>;
+  metricsUrls: Record<string, string>;
+};
 /** This process. Its children are those of the shop, so it is measured alone. */
 const GENERATOR = 'generator';
 type Sample = { at: number; phase: string; cpu: Record<string, number>; machine: number };
@@ -50,9 +55,9 @@ const round = (value: number): number => Math.round(value * 1000) / 1000;
 const loadBetween = (from: Sample, to: Sample): Record<string, number> => {
   const ms = to.at - from.at;
   // After a restart the CPU time of a process begins at 0 again.
-  return Object.fromEntries(
-    Object.keys(to.cpu).map((name) => [name, round(Math.max(0, (to.cpu[name] ?? 0) - (from.cpu[name] ?? 0)) / ms)]),
-  );
+  const shares = Object.keys(to.cpu).map((name) => [name, round(Math.max(0, (to.cpu[name] ?? 0) - (from.cpu[name] ?? 0)) / ms)] as const);
+  // NaN: the metrics could not be read.
+  return Object.fromEntries(shares.filter(([, share]) => !Number.isNaN(share)));
 };
 
 const peakOf = (samples: readonly Sample[]): Record<string, number> => {
@@ -72,28 +77,32 @@ export const watchMachine = ({ pids, metricsUrls }: Processes) => {
   const loads: PhaseLoad[] = [];
   let phase = '';
 
-  const take = async (): Promise<Sample> => {
-    const names = Object.entries(pids());
-    const times = names.map(([name, each]) => [name, each.reduce((sum, pid) => sum + cpuMs(pid), 0)] as const);
+  const ofServices = async (metric: string): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      await Promise.all(Object.entries(metricsUrls).map(async ([name, url]) => [name, 1000 * (await readMetric(url, metric))] as const)),
+    );
+  const cpuTimes = async (): Promise<Record<string, number>> => {
+    if (!pids) return ofServices('process_cpu_seconds_total');
     const { user, system } = process.cpuUsage();
-    const cpu = { ...Object.fromEntries(times), [GENERATOR]: (user + system) / 1000 };
-    const sample = { at: performance.now(), phase, cpu, machine: await machineMs() };
+    const times = Object.entries(pids()).map(([name, each]) => [name, each.reduce((sum, pid) => sum + cpuMs(pid), 0)] as const);
+    return { ...Object.fromEntries(times), [GENERATOR]: (user + system) / 1000 };
+  };
+  const take = async (): Promise<Sample> => {
+    const sample = { at: performance.now(), phase, cpu: await cpuTimes(), machine: await machineMs() };
     samples.push(sample);
     return sample;
   };
-  const loopDelays = async (): Promise<Record<string, number>> =>
-    Object.fromEntries(await Promise.all(Object.entries(metricsUrls).map(async ([name, url]) => [name, await loopDelayMs(url)] as const)));
-
-  const timer = setInterval(() => void take(), SAMPLE_MS);
+  // Reading the metrics of a service starts its percentiles anew, so they are read only at the end of a phase.
+  const timer = pids && setInterval(() => void take(), SAMPLE_MS);
 
   /** Ends the current phase, and begins the next one unless its name is empty. */
   const begin = async (next: string): Promise<void> => {
-    const delays = await loopDelays();
+    const delays = await ofServices('nodejs_eventloop_lag_p99_seconds');
     const last = await take();
     const own = samples.filter((sample) => sample.phase === phase);
     const first = own[0];
     if (phase !== '' && first && first !== last) {
-      const machine = round((last.machine - first.machine) / (last.at - first.at) / cpus().length);
+      const machine = pids && round((last.machine - first.machine) / (last.at - first.at) / cpus().length);
       const seconds = (last.at - first.at) / 1000;
       loads.push({ phase, seconds, cpu: loadBetween(first, last), peak: peakOf(own), machine, loopDelayMs: delays });
     }

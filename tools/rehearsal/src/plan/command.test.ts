@@ -8,7 +8,7 @@ describe('npm run rehearsal', () => {
   test('when no option is given, then it is a full rehearsal in a shop of its own, with a random seed', () => {
     const command = parseCommand([], {});
     expect(command).toMatchObject({
-      plan: { athletes: 2000, buyers: 1500, minutes: 5, uploads: 200, hasFaults: false },
+      plan: { athletes: 2000, buyers: 1500, minutes: 5, uploads: 200, hasFaults: false, kills: 0 },
       report: 'rehearsal-report.md',
       staging: undefined,
     });
@@ -20,8 +20,15 @@ describe('npm run rehearsal', () => {
       staging: { gateway: 'https://staging.example.jp', stripe: { secretKey: 'sk_test_1' }, admin: { password: 'secret' } },
     });
     expect(() => parseCommand(STAGING, { ...SECRETS, ADMIN_PASSWORD: '' })).toThrow('must have ADMIN_PASSWORD.');
+    const metrics = ['--metrics', 'orders=http://127.0.0.1:3/metrics,gateway=http://127.0.0.1:4/metrics'];
+    expect(parseCommand([...STAGING, ...metrics], SECRETS)).toMatchObject({
+      staging: { metrics: { orders: 'http://127.0.0.1:3/metrics', gateway: 'http://127.0.0.1:4/metrics' } },
+    });
+    expect(() => parseCommand([...STAGING, '--metrics', 'http://127.0.0.1:3'], SECRETS)).toThrow('--metrics must be');
+    expect(() => parseCommand(metrics, SECRETS)).toThrow('--metrics needs --shop');
     expect(() => parseCommand(STAGING.slice(0, 4), SECRETS)).toThrow('--stripe must be');
     expect(() => parseCommand([...STAGING, '--faults'], SECRETS)).toThrow('--faults');
+    expect(() => parseCommand([...STAGING, '--kills', '1'], SECRETS)).toThrow('--kills');
   });
 
   test.each([
@@ -30,6 +37,7 @@ describe('npm run rehearsal', () => {
     [['--minutes', '90']],
     [['--minutes', '']],
     [['--contest', 'many']],
+    [['--kills', '-1']],
     [['--orders', '3']],
     [['now']],
     [['--shop', 'staging']],

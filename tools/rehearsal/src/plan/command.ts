@@ -13,10 +13,13 @@ orders, mails and downloads agree, and writes a report. The exit code is 1 when 
   --seed TEXT        repeats a run: visitors, times, cards, cuts (random by default)
   --report FILE      where the report is written (rehearsal-report.md)
   --faults           disturbs the connections to each server during the rush; for its own shop only
+  --kills 0          how many times a service is killed and started again during the rush (0 to 100); for its own shop only
 
 Without addresses it starts a shop of its own in a temporary folder (TMPDIR), with the ordinary limits. For a staging shop:
   --shop URL --mailbox URL --stripe URL
                      the shop, the mailbox (maildev) that receives all its mails, and its card simulator
+  --metrics orders-1=URL,orders-2=URL,gateway=URL
+                     the addresses of /metrics of its processes, each with a name: then the report says which limits first
   The environment then has ADMIN_EMAIL, ADMIN_PASSWORD and STRIPE_SECRET_KEY. The shop must trust this machine as a proxy
   (TRUSTED_PROXIES), or all visitors share the limits of one address.`;
 
@@ -27,12 +30,18 @@ export type RehearsalPlan = {
   minutes: number;
   uploads: number;
   hasFaults: boolean;
+  kills: number;
 };
+/** After faults and kills, visitors and mails need more time. */
+export const isDisturbed = ({ hasFaults, kills }: RehearsalPlan): boolean => hasFaults || kills > 0;
+
 export type StagingShop = {
   gateway: string;
   mailbox: string;
   stripe: { url: string; secretKey: string };
   admin: { email: string; password: string };
+  /** Addresses of `/metrics` by the name of the process. */
+  metrics: Record<string, string>;
 };
 export type Command = { name: 'help' } | { name: 'rehearse'; plan: RehearsalPlan; report: string; staging: StagingShop | undefined };
 
@@ -50,9 +59,11 @@ const OPTIONS = {
   seed: { type: 'string' },
   report: { type: 'string', default: 'rehearsal-report.md' },
   faults: { type: 'boolean', default: false },
+  kills: { type: 'string', default: '0' },
   shop: { type: 'string' },
   mailbox: { type: 'string' },
   stripe: { type: 'string' },
+  metrics: { type: 'string' },
 } as const;
 
 const parse = (args: string[]) => {
@@ -64,7 +75,11 @@ const parse = (args: string[]) => {
 };
 type Values = ReturnType<typeof parse>;
 
-const readNumber = (values: Values, option: 'contest' | 'buyers' | 'minutes' | 'uploads', range: { from: number; to: number }): number => {
+const readNumber = (
+  values: Values,
+  option: 'contest' | 'buyers' | 'minutes' | 'uploads' | 'kills',
+  range: { from: number; to: number },
+): number => {
   const number = Number(values[option]);
   const isWhole = option === 'minutes' || Number.isInteger(number);
   if (values[option].trim() !== '' && isWhole && number >= range.from && number <= range.to) return number;
@@ -81,9 +96,20 @@ const readUrl = (values: Values, option: (typeof ADDRESSES)[number]): string => 
   throw new UsageError(`--${option} must be an http or https address, not "${text}". A staging shop needs --shop, --mailbox and --stripe.`);
 };
 
+const readMetrics = ({ metrics = '' }: Values): Record<string, string> => {
+  const entries = metrics.split(',').filter(Boolean);
+  const pairs = entries.map((entry) => /^([^=]+)=(https?:.+)$/.exec(entry)?.slice(1) ?? []);
+  if (pairs.every(([name, url = '']) => name && URL.canParse(url))) return Object.fromEntries(pairs);
+  throw new UsageError(`--metrics must be NAME=URL for each process, separated by commas, not "${metrics}".`);
+};
+
 const readStaging = (values: Values, env: NodeJS.ProcessEnv): StagingShop | undefined => {
-  if (ADDRESSES.every((option) => values[option] === undefined)) return undefined;
+  if (ADDRESSES.every((option) => values[option] === undefined)) {
+    if (values.metrics !== undefined) throw new UsageError('--metrics needs --shop: the load of its own shop is measured anyway.');
+    return undefined;
+  }
   if (values.faults) throw new UsageError('--faults disturbs the servers of its own shop, so it cannot be combined with --shop.');
+  if (values.kills !== '0') throw new UsageError('--kills kills the services of its own shop, so it cannot be combined with --shop.');
   const [gateway, mailbox, url] = [readUrl(values, 'shop'), readUrl(values, 'mailbox'), readUrl(values, 'stripe')];
   const missing = SECRETS.filter((name) => !env[name]);
   if (missing.length > 0) throw new UsageError(`For a staging shop, the environment must have ${missing.join(' and ')}.`);
@@ -92,6 +118,7 @@ const readStaging = (values: Values, env: NodeJS.ProcessEnv): StagingShop | unde
     mailbox,
     stripe: { url, secretKey: env['STRIPE_SECRET_KEY'] ?? '' },
     admin: { email: env['ADMIN_EMAIL'] ?? '', password: env['ADMIN_PASSWORD'] ?? '' },
+    metrics: readMetrics(values),
   };
 };
 
@@ -108,6 +135,7 @@ export const parseCommand = (args: string[], env: NodeJS.ProcessEnv): Command =>
       minutes: readNumber(values, 'minutes', { from: 0.2, to: 40 }),
       uploads: readNumber(values, 'uploads', { from: 0, to: 5000 }),
       hasFaults: values.faults,
+      kills: readNumber(values, 'kills', { from: 0, to: 100 }),
     },
     report: values.report,
     staging: readStaging(values, env),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderItem, PaymentIntentResponse } from '@stagereel/contracts';
 import { CARDS, type Customer, openCustomer } from '@stagereel/shop-client';
 import { type Random, seededRandom } from '@stagereel/soak';
+import { isDisturbed } from '../plan/command.ts';
 import type { CardStory, PlannedVisit } from '../plan/schedule.ts';
 import { openReader } from './page-reader.ts';
 import { itemOf, kindOf, type PreparedPlay, priceOf, takeStep } from './play.ts';
@@ -102,7 +103,7 @@ export const playVisit = async (input: VisitInput): Promise<Visit> => {
   const visit = visitorOf(input);
   const random: Random = seededRandom(`${plan.seed} pauses ${planned.index}`);
   const pace = Math.min(1, plan.minutes / UNHURRIED_MINUTES);
-  const patienceMs = plan.hasFaults ? FAULT_PATIENCE_MS : PATIENCE_MS;
+  const patienceMs = isDisturbed(plan) ? FAULT_PATIENCE_MS : PATIENCE_MS;
 
   let intendedAt = startedAt + planned.atMs;
   let current = '';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FAULT_KINDS, type Proxies, SERVERS, seededRandom } from '@stagereel/soak';
+import { FAULT_KINDS, killServices, type Proxies, SERVERS, seededRandom } from '@stagereel/soak';
+import { type Stack, serviceNames } from '@stagereel/stack';
 import type { RehearsalPlan } from '../plan/command.ts';
 
 export type { Proxies } from '@stagereel/soak';
@@ -23,4 +24,22 @@ export const causeFaults = async ({ proxies, plan, log, signal }: Faults): Promi
     await sleep(slotMs - faultMs, undefined, { signal });
   }
   return all.map(({ server, kind }) => `${server} ${kind}`);
+};
+
+type Kills = { stack: Stack; plan: RehearsalPlan; log: (line: string) => void; signal: AbortSignal };
+
+/** Kills services (SIGKILL) at even intervals during the rush, and starts each again at once. Returns what was killed. */
+export const causeKills = async ({ stack, plan, log, signal }: Kills): Promise<string[]> => {
+  const random = seededRandom(`${plan.seed} kills`);
+  const slotMs = (plan.minutes * 60_000) / (plan.kills + 1);
+  const startedAt = performance.now();
+  const killed: string[] = [];
+  for (let slot = 1; slot <= plan.kills; slot += 1) {
+    await sleep(Math.max(0, startedAt + slot * slotMs - performance.now()), undefined, { signal });
+    const name = serviceNames[Math.floor(random() * serviceNames.length)] ?? 'orders';
+    log(`fault: ${name}, killed`);
+    await killServices({ stack, signal }, [name]);
+    killed.push(`${name} killed`);
+  }
+  return killed;
 };

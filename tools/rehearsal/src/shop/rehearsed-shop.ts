@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Mailbox, openMailbox, startMailReceiver } from '@stagereel/shop-client';
-import { buildAll, choosePorts, type Stack, type StartStackInput, startStack } from '@stagereel/stack';
+import { AS_IN_PRODUCTION, buildAll, choosePorts, type Stack, type StartStackInput, startStack } from '@stagereel/stack';
 import type { StagingShop } from '../plan/command.ts';
 
 /** A shop as the rehearsal sees it: only from outside, except for the load of its processes. */
@@ -15,14 +15,17 @@ export type RehearsedShop = {
   admin: { email: string; password: string };
   /** Undefined for a staging shop. */
   stack?: Stack;
+  /** Of a staging shop: addresses of `/metrics` by the name of the process. */
+  metrics?: Record<string, string>;
 };
 
-export const openStagingShop = ({ gateway, mailbox, stripe, admin }: StagingShop): RehearsedShop => ({
+export const openStagingShop = ({ gateway, mailbox, stripe, admin, metrics }: StagingShop): RehearsedShop => ({
   gateway,
   mailbox: openMailbox(mailbox),
   hasExactMailTimes: false,
   stripe,
   admin,
+  metrics,
 });
 
 type OwnShop = {
@@ -33,7 +36,7 @@ type OwnShop = {
   reroute?: NonNullable<StartStackInput['reroute']>;
 };
 
-/** Starts an empty shop with the ordinary limits that trusts this machine as a proxy, and removes it after `use`. */
+/** Starts an empty shop as in production, with the ordinary limits, that trusts this machine as a proxy, and removes it after `use`. */
 export const withOwnShop = async <Result>(
   { log, env = {}, build = buildAll, reroute }: OwnShop,
   use: (shop: RehearsedShop) => Promise<Result>,
@@ -42,7 +45,7 @@ export const withOwnShop = async <Result>(
   const receiver = await startMailReceiver();
   try {
     const portOf = await choosePorts({ dir, names: ['gateway'] });
-    const settings = { ...process.env, ...env, TRUSTED_PROXIES: 'loopback', SMTP_URL: receiver.smtpUrl };
+    const settings = { ...process.env, ...AS_IN_PRODUCTION, ...env, TRUSTED_PROXIES: 'loopback', SMTP_URL: receiver.smtpUrl };
     const stack = await startStack({ dir, port: portOf('gateway'), env: settings, log, build, ...(reroute && { reroute }) });
     try {
       const { info, backing } = stack;

@@ -88,8 +88,10 @@ const buyMany = async (run: Run, everyMs: number): Promise<Purchase[]> => {
   return Promise.all(started);
 };
 
+type Killing = { stack: Pick<Stack, 'service'>; signal: AbortSignal };
+
 /** Kills services one after the other. Each is started again at once, and again if it cannot start while a server is away. */
-const killServices = async ({ stack, signal }: Run, names: readonly ServiceName[]): Promise<void> => {
+export const killServices = async ({ stack, signal }: Killing, names: readonly ServiceName[]): Promise<void> => {
   const restart = async (name: ServiceName): Promise<void> => {
     for (;;) {
       try {

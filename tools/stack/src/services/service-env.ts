@@ -81,6 +81,9 @@ const INHERITED_BY: Record<ServiceName, string[]> = {
   ],
 };
 
+/** For the environment of a stack without a TLS mail server: its services run as in production, with compiled serialisers and the production build of React. */
+export const AS_IN_PRODUCTION = { SERVICES_NODE_ENV: 'production', SMTP_STARTTLS: 'optional' };
+
 /** The whole environment of one service. */
 export function serviceEnv({ name, settings }: { name: ServiceName; settings: ServiceSettings }): NodeJS.ProcessEnv {
   const { env, urls, backing, secrets } = settings;
