@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,17 +12,27 @@ const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
 const folder = (): string => process.env['CONTAINERS_FOLDER'] ?? '';
 export const envFile = (name = 'shop'): string => join(folder(), `${name}.env`);
 
+const running = new Set<ChildProcess>();
+
 /** Runs a program in the root folder, and returns its standard output. @throws an error with its whole output */
 export const command = async (program: string, ...args: string[]): Promise<string> => {
+  // Jest's NODE_ENV would replace the one of the shop's settings.
+  const env = { ...process.env, NODE_ENV: undefined, DOCKER_BUILDKIT: '1' };
+  const result = run(program, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES, env });
+  running.add(result.child);
   try {
-    // Jest's NODE_ENV would replace the one of the shop's settings.
-    const env = { ...process.env, NODE_ENV: undefined, DOCKER_BUILDKIT: '1' };
-    const { stdout } = await run(program, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES, env });
-    return stripVTControlCharacters(stdout);
+    return stripVTControlCharacters((await result).stdout);
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} ${args.join(' ')} failed:\n${stdout.slice(-4000)}\n${stderr.slice(-4000)}`);
+  } finally {
+    running.delete(result.child);
   }
+};
+
+/** Ends the programs that are running, which then fail. */
+export const endCommands = (signal: NodeJS.Signals): void => {
+  for (const child of running) child.kill(signal);
 };
 
 /** The name of the project keeps its containers, networks and volumes apart from those of a shop in use. */
@@ -79,4 +89,22 @@ export const eventually = async <Result>(
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
   throw new Error(`Not within ${timeoutMs} ms`, { cause: reason });
+};
+
+/** A value of a container, by a template of `docker inspect`. */
+export const inspect = async (container: string, format: string): Promise<string> =>
+  (await command('docker', 'inspect', '--format', format, container)).trim();
+
+/**
+ * Ends the first process of a running container, as a crash does, and waits until Docker has started it again. The signal comes from the host, because
+ * Docker does not start a container again that `docker kill` has ended.
+ */
+export const crash = async (container: string, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> => {
+  const [pid, startedAt] = [await inspect(container, '{{.State.Pid}}'), await inspect(container, '{{.State.StartedAt}}')];
+  const onHost = ['run', '--rm', '--pid=host', '--user=root', '--entrypoint=node', `stagereel-catalog:${settingOf('TAG')}`];
+  await command('docker', ...onHost, '--eval', `process.kill(${pid}, '${signal}')`);
+  await eventually(
+    async () =>
+      (await inspect(container, '{{.State.StartedAt}}')) !== startedAt && (await inspect(container, '{{.State.Running}}')) === 'true',
+  );
 };

@@ -62,10 +62,11 @@ test.each(SERVICES)('when %s uses its MongoDB user, then it can use no other dat
      for (const name of ${JSON.stringify(others)}) {
        await attempt('read ' + name, () => probe(name).findOne());
        await attempt('write ' + name, () => probe(name).insertOne({}));
-     }`,
+     }
+     await attempt('create a user', () => client.db('admin').command({ createUser: 'probe', pwd: 'probe', roles: ['root'] }));`,
   );
-  const foreign = others.flatMap((name) => [`read ${name}`, `write ${name}`]);
-  expect(outcomes).toEqual({ own: 'ok', ...expected(foreign, 'refused') });
+  const refused = ['create a user', ...others.flatMap((name) => [`read ${name}`, `write ${name}`])];
+  expect(outcomes).toEqual({ own: 'ok', ...expected(refused, 'refused') });
 });
 
 /** A key of each service that no other service may write. */
@@ -77,7 +78,7 @@ const OWN_KEYS = {
   identity: 'session:probe',
 };
 
-test.each(WITH_REDIS)('when %s uses its Redis user, then it can neither change nor list the keys of others', async (service) => {
+test.each(WITH_REDIS)('when %s uses its Redis user, then it can neither read, change nor list the keys of others', async (service) => {
   const url = await variableOf(service, 'REDIS_URL');
   const own = OWN_KEYS[service as keyof typeof OWN_KEYS];
   // The version of a public page is written by three services.
@@ -89,13 +90,29 @@ test.each(WITH_REDIS)('when %s uses its Redis user, then it can neither change n
     `import { Redis } from 'ioredis';
      const redis = new Redis(${JSON.stringify(url)}, { keyPrefix: 'stagereel:' });
      await attempt('own', () => redis.set('${own}', '1', 'EX', 1));
-     for (const key of ${JSON.stringify(foreign)}) await attempt('set ' + key, () => redis.set(key, '1'));
+     for (const key of ${JSON.stringify(foreign)}) {
+       await attempt('get ' + key, () => redis.get(key));
+       await attempt('set ' + key, () => redis.set(key, '1'));
+     }
      await attempt('list', () => redis.scan('0'));
      await attempt('flush', () => redis.flushall());
      await attempt('configure', () => redis.config('GET', '*'));`,
   );
+  // Every service that has routes for admins reads sessions.
+  const readable = foreign.filter((key) => key === OWN_KEYS.identity && service !== 'gateway');
+  const unreadable = foreign.filter((key) => !readable.includes(key));
+  const read = {
+    ...expected(
+      readable.map((key) => `get ${key}`),
+      'ok',
+    ),
+    ...expected(
+      unreadable.map((key) => `get ${key}`),
+      'refused',
+    ),
+  };
   const refused = [...foreign.map((key) => `set ${key}`), 'list', 'flush', 'configure'];
-  expect(outcomes).toEqual({ own: 'ok', ...expected(refused, 'refused') });
+  expect(outcomes).toEqual({ own: 'ok', ...read, ...expected(refused, 'refused') });
 });
 
 /** A queue of each service, and an event that it receives. */
