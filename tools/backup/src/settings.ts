@@ -19,9 +19,6 @@ const schema = {
   EVENT_NAMESPACE: z.string().default('stagereel'),
   STRIPE_SECRET_KEY: optional,
   STRIPE_API_URL: optional,
-  BACKUP_MONGODB_URL: optional,
-  BACKUP_RABBITMQ_URL: optional,
-  BACKUP_REDIS_URL: optional,
   BACKUP_DATABASE_PREFIX: z.string().default('stagereel-'),
 };
 
@@ -41,6 +38,17 @@ const UNUSED = 'http://127.0.0.1:9';
 const withoutEmpty = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 
+/** Each setting under its own name. The one with the prefix `BACKUP_`, or its file, comes first. */
+const preferBackup = (set: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv => {
+  const both = (name: string): string[] => [name, `${name}_FILE`];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const prefix = both(`BACKUP_${name}`).some((each) => set[each] !== undefined) ? 'BACKUP_' : '';
+      return both(name).map((each) => [each, set[`${prefix}${each}`]]);
+    }),
+  );
+};
+
 export type TargetS3 = Pick<MediaConfig, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
 
 const targetSchema = {
@@ -51,24 +59,14 @@ const targetSchema = {
 };
 
 /** The store of the backups, if they are in S3: each setting is media's, unless there is one with the prefix `BACKUP_`. */
-export const readTargetS3 = (env: NodeJS.ProcessEnv): TargetS3 => {
-  const set = withoutEmpty(env);
-  const chosen = Object.keys(targetSchema).flatMap((name) => {
-    const own = set[`BACKUP_${name}`];
-    return own === undefined ? [name, `${name}_FILE`].map((each) => [each, set[each]]) : [[name, own]];
-  });
-  return loadConfig(targetSchema, Object.fromEntries(chosen));
-};
+export const readTargetS3 = (env: NodeJS.ProcessEnv): TargetS3 =>
+  loadConfig(targetSchema, preferBackup(withoutEmpty(env), Object.keys(targetSchema)));
 
 /** @throws ConfigError that names every missing or invalid variable */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const set = withoutEmpty(env);
-  const own = loadConfig(schema, {
-    ...set,
-    MONGODB_URL: set['BACKUP_MONGODB_URL'] ?? set['MONGODB_URL'],
-    REDIS_URL: set['BACKUP_REDIS_URL'] ?? set['REDIS_URL'],
-    RABBITMQ_URL: set['BACKUP_RABBITMQ_URL'] ?? set['RABBITMQ_URL'],
-  });
+  const servers = preferBackup(set, ['MONGODB_URL', 'REDIS_URL', 'RABBITMQ_URL']);
+  const own = loadConfig(schema, { ...set, ...servers });
   const { MONGODB_URL, REDIS_URL, RABBITMQ_URL } = own;
   const ofServices = {
     IDENTITY_URL: UNUSED,
@@ -76,7 +74,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     ORDERS_URL: UNUSED,
     INTERNAL_TOKEN: 'not-used-by-a-backup-not-used-by-a-backup',
   };
-  const media = loadMediaConfig({ ...set, ...ofServices, MONGODB_URL, REDIS_URL, RABBITMQ_URL });
+  const media = loadMediaConfig({ ...set, ...servers, ...ofServices });
   return {
     mongodbUrl: MONGODB_URL,
     databaseOf: (service) => set[`MONGODB_DATABASE_${service.toUpperCase()}`] ?? `${own.BACKUP_DATABASE_PREFIX}${service}`,

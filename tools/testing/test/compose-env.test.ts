@@ -16,7 +16,21 @@ type Env = Record<string, string>;
 
 const environment = z.record(z.string(), z.union([z.string(), z.number()]).transform(String));
 const composeFile = z.object({
-  services: z.record(z.string(), z.object({ environment: environment.optional(), ports: z.array(z.string()).optional() })),
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      environment: environment.optional(),
+      ports: z.array(z.string()).optional(),
+      profiles: z.array(z.string()).default([]),
+      scale: z.string().optional(),
+      cap_drop: z.array(z.string()).default([]),
+      security_opt: z.array(z.string()).default([]),
+      mem_limit: z.string().optional(),
+      pids_limit: z.number().optional(),
+      ulimits: z.object({ nofile: z.number() }).optional(),
+    }),
+  ),
 });
 const { services } = composeFile.parse(
   parse(readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8'), { merge: true }),
@@ -147,4 +161,50 @@ test('when a secret is in a file, then an update creates no second one', () => {
     "CODE_SECRET_FILE='./code-secret'",
   );
   expect(missingLines({ text, signingKey: signingKeys[1] ?? '' })).toEqual(["CODE_SECRET=''"]);
+});
+
+/** What Compose starts with these profiles. */
+const startedWith = (profiles: readonly string[], env: Env): string[] =>
+  Object.entries(services).flatMap(([name, service]) => {
+    const own = service.profiles.map((profile) => interpolate(profile, env));
+    return own.length === 0 || own.some((profile) => profiles.includes(profile)) ? [name] : [];
+  });
+
+test.each(['demo', 's3', 'tls', 'observe'])(
+  'when an operator names the profile %s alone, which replaces COMPOSE_PROFILES, then the servers start, too, unless there are own ones',
+  (profile) => {
+    const servers = { MONGODB: ['mongodb', 'mongodb-users'], REDIS: ['redis'], RABBITMQ: ['rabbitmq'] };
+    const all = Object.values(servers).flat();
+    const missing = (env: Env) => all.filter((name) => !startedWith([profile], env).includes(name));
+    expect(missing({})).toEqual([]);
+    for (const [server, names] of Object.entries(servers)) {
+      for (const setting of [`${server}_URL`, `${server}_URL_ORDERS`, `${server}_URL_ORDERS_FILE`]) {
+        expect({ setting, missing: missing({ [setting]: 'own' }) }).toEqual({ setting, missing: names });
+      }
+    }
+  },
+);
+
+test('when the number of replicas is in the file, then every start has as many, and otherwise one', () => {
+  for (const service of ['gateway', 'catalog', 'orders', 'media', 'notify', 'identity']) {
+    const scale = services[service]?.scale ?? '';
+    expect({ service, replicas: interpolate(scale, {}) }).toEqual({ service, replicas: '1' });
+    expect({ service, replicas: interpolate(scale, { [`REPLICAS_${service.toUpperCase()}`]: '3' }) }).toEqual({ service, replicas: '3' });
+  }
+});
+
+test('when a container starts, then it has no capabilities but those that its image needs, and limits', () => {
+  const lax = Object.entries(services).filter(
+    ([, each]) => !each.cap_drop.includes('ALL') || !each.security_opt.includes('no-new-privileges:true'),
+  );
+  expect(lax.map(([name]) => name)).toEqual([]);
+  const unlimited = Object.entries(services).filter(([, each]) => !each.mem_limit || !each.pids_limit || !each.ulimits);
+  expect(unlimited.map(([name]) => name)).toEqual([]);
+});
+
+test('when a version is released, then the workflow builds every image of docker-compose.yml', () => {
+  const workflow = readFileSync(new URL('../../../.github/workflows/images.yml', import.meta.url), 'utf8');
+  const [, targets = ''] = /for target in (.*); do/.exec(workflow) ?? [];
+  const images = Object.values(services).flatMap(({ image }) => /stagereel-([\w-]+):/.exec(image)?.[1] ?? []);
+  expect(targets.split(' ').sort()).toEqual(images.sort());
 });

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -72,7 +76,7 @@ test('when docker-compose.yml uses a variable, then it is documented, or created
   const ofOneService = new RegExp(`_(${Object.keys(SCHEMAS).join('|').toUpperCase()})$`);
   const isKnown = (given: string): boolean => {
     const name = given.replace(/_FILE$/, '');
-    return known.has(name) || known.has(name.replace(ofOneService, '')) || name.startsWith('OTEL_');
+    return known.has(given) || known.has(name) || known.has(name.replace(ofOneService, '')) || name.startsWith('OTEL_');
   };
   expect([...used].filter((name) => !isKnown(name))).toEqual([]);
   // Compose itself reads COMPOSE_PROFILES.
@@ -80,23 +84,57 @@ test('when docker-compose.yml uses a variable, then it is documented, or created
 });
 
 test('when a secret is in a file, then its service alone gets the file, under the name that its setting points to', () => {
-  const files = Object.fromEntries(
-    Object.keys(SCHEMAS).map((service) => [
-      service,
-      Object.entries(services[service]?.environment ?? {}).flatMap(([name, value]) => {
-        const [, source, path] = /^\$\{(\w+)_FILE:\+\/run\/secrets\/(\w+)\}$/.exec(value) ?? [];
-        if (!name.endsWith('_FILE')) return [];
-        const setting = name.replace(/_FILE$/, '');
-        expect([setting, `${setting}_${service.toUpperCase()}`]).toContain(source);
-        expect({ name, path, isRead: setting in (SCHEMAS[service] ?? {}) }).toEqual({ name, path: source, isRead: true });
-        return [source];
-      }),
-    ]),
-  );
-  for (const [service, names] of Object.entries(files))
-    expect({ service, secrets: services[service]?.secrets }).toEqual({ service, secrets: names });
-  const all = Object.values(files).flat();
-  expect(Object.keys(secrets).sort()).toEqual([...new Set(all)].sort());
-  expect(all).toHaveLength(Object.keys(secrets).length);
+  const filesOf = (service: string): string[] =>
+    Object.entries(services[service]?.environment ?? {}).flatMap(([name, value]) => {
+      const [, source, path] = /^\$\{(\w+)_FILE:\+\/run\/secrets\/(\w+)\}$/.exec(value) ?? [];
+      if (!name.endsWith('_FILE')) return [];
+      const setting = name.replace(/_FILE$/, '');
+      expect([setting, `${setting}_${service.toUpperCase()}`]).toContain(source);
+      // The backup's own settings are tested beside them.
+      const isRead = setting in (SCHEMAS[service] ?? services['backup']?.environment ?? {});
+      expect({ name, path, isRead }).toEqual({ name, path: source, isRead: true });
+      return [path ?? ''];
+    });
+  const files = Object.keys(SCHEMAS).flatMap(filesOf);
+  expect(new Set(files).size).toBe(files.length);
+  const all = new Set(['CA', ...files, ...filesOf('backup')]);
+  expect(Object.keys(secrets).sort()).toEqual([...all].sort());
   for (const [name, { file }] of Object.entries(secrets)) expect(file).toBe(`\${${name}_FILE:-/dev/null}`);
+  for (const [service, { secrets: mounted }] of Object.entries(services)) {
+    expect({ service, mounted }).toEqual({ service, mounted: mounted.length > 0 ? ['CA', ...filesOf(service)] : [] });
+  }
+  expect(services['orders']?.environment['NODE_EXTRA_CA_CERTS']).toBe(`\${CA_FILE:+/run/secrets/CA}`);
+});
+
+test('when the address of an own server has a password, then it can be in a file, as every secret of a service', () => {
+  const isSecret = (name: string): boolean =>
+    /^(MONGODB_URL|REDIS_URL|RABBITMQ_URL|SMTP_URL)$|_(SECRET|TOKEN|SECRET_KEY|PASSWORD|SIGNING_KEY|ACCESS_KEY)$/.test(name);
+  const inEnvironmentOnly = [...Object.keys(SCHEMAS), 'backup'].flatMap((service) => {
+    const names = Object.keys(services[service]?.environment ?? {});
+    return names
+      .filter((name) => isSecret(name.replace(/^BACKUP_/, '')) && !names.includes(`${name}_FILE`))
+      .map((name) => ({ service, name }));
+  });
+  expect(inEnvironmentOnly).toEqual([]);
+});
+
+test('when an operator moves the secrets into files, also from a file with lines of an update, then the last values are moved', async () => {
+  const [block = ''] = read('docs/configuration.md').match(/(?<=^```bash\n)mkdir -m 700 secrets\n.*?(?=^```$)/ms) ?? [];
+  const dir = await mkdtemp(join(tmpdir(), 'secrets-'));
+  try {
+    const own = Object.keys(secrets).filter((name) => name !== 'CA');
+    const lines = own.map(
+      (name, index) => [`${name}='old'`, `${name}='a|&value=${name}'`, `${name}="a|&value=${name}"`, `${name}=a|&value=${name}`][index % 4],
+    );
+    const updated = own.map((name, index) => (index % 4 === 0 ? `${name}='a|&value=${name}'` : ''));
+    await writeFile(join(dir, '.env'), [...lines, "OTHER='stays'", ...updated, ''].join('\n'));
+    await promisify(execFile)('bash', ['-euc', block.replace(/^docker compose .*$/m, '')], { cwd: dir });
+    const values = await Promise.all(own.map(async (name) => [name, await readFile(join(dir, 'secrets', name), 'utf8')]));
+    expect(values).toEqual(own.map((name) => [name, `a|&value=${name}\n`]));
+    const rest = (await readFile(join(dir, '.env'), 'utf8')).split('\n').filter((line) => line !== '');
+    const wanted = ["OTHER='stays'", ...own.flatMap((name) => [`${name}=''`, `${name}_FILE='./secrets/${name}'`])];
+    expect([...new Set(rest)].sort()).toEqual(wanted.sort());
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 });
