@@ -61,9 +61,18 @@ export const settingOf = (name: string, file = 'shop'): string =>
 export const containersOf = async (service: string): Promise<string[]> =>
   (await compose('ps', '--quiet', service)).split('\n').filter((id) => id !== '');
 
+export const containerOf = async (service: string): Promise<string> => {
+  const [container = ''] = await containersOf(service);
+  return container;
+};
+
 /** Runs JavaScript in a service's container, and returns what it prints. */
 export const runInside = (container: string, code: string): Promise<string> =>
   command('docker', 'exec', container, 'node', '--input-type=module', '--eval', code);
+
+/** A variable of a service's environment, with its own credentials. */
+export const variableOf = async (service: string, name: string): Promise<string> =>
+  (await runInside(await containerOf(service), `console.log(process.env[${JSON.stringify(name)}] ?? '')`)).trim();
 
 /** Runs JavaScript in a new container in one of the shop's networks, with this project's packages, and returns what it prints. */
 export const runBeside = (network: string, code: string): Promise<string> => {

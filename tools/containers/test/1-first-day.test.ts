@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { command, compose, containersOf, eventually, settingOf } from '../src/compose.ts';
+import { command, compose, containerOf, eventually, settingOf } from '../src/compose.ts';
 import { buy, openShop, publishContest } from '../src/shop.ts';
 
 const SERVICES = ['gateway', 'catalog', 'orders', 'media', 'notify', 'identity'];
@@ -53,7 +53,7 @@ test('when an image is built, then it contains no packages but those that cannot
 });
 
 test('when the media image reads a video, then ffmpeg and ffprobe have all of their libraries', async () => {
-  const [media = ''] = await containersOf('media');
+  const media = await containerOf('media');
   const made = [
     'ffmpeg -v error -f lavfi -i testsrc=d=1 -c:v libx264 /tmp/a.mp4',
     'ffprobe -v error -show_entries format=duration -of csv=p=0 /tmp/a.mp4',
@@ -79,13 +79,13 @@ test('when a proxy on this machine forwards an address, then the gateway trusts 
   const { gateway } = await openShop();
   const path = `/api/contests/forwarded-${Date.now()}`;
   await fetch(`${gateway}${path}`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
-  const [container = ''] = await containersOf('gateway');
+  const container = await containerOf('gateway');
   const line = (await command('docker', 'logs', container)).split('\n').find((each) => each.includes(path));
   expect(JSON.parse(line ?? '{}')).toMatchObject({ req: { remoteAddress: '203.0.113.9' } });
 });
 
 test('when a service is healthy, then its checks are rare, and one that hangs is still found', async () => {
-  const [catalog = ''] = await containersOf('catalog');
+  const catalog = await containerOf('catalog');
   const health = z.object({ Status: z.string(), Log: z.array(z.object({ Start: z.coerce.date(), End: z.coerce.date() })) });
   const read = async () => health.parse(JSON.parse(await command('docker', 'inspect', '--format', '{{json .State.Health}}', catalog)));
   const isRare = ({ Log }: z.infer<typeof health>) => Log.some(({ Start, End }) => End.getTime() - Start.getTime() > 8000);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { wrongLogLines } from '@stagereel/service-kit/testing';
 import { z } from 'zod';
-import { command, compose, containersOf, eventually, settingOf } from '../src/compose.ts';
+import { command, compose, containerOf, eventually, settingOf } from '../src/compose.ts';
 import { openShop } from '../src/shop.ts';
 
 /** A request that each service responds to, or refuses. */
@@ -19,7 +19,7 @@ test.each(Object.entries(REQUESTS))(
   async (service, path) => {
     const { gateway } = await openShop();
     await fetch(`${gateway}${path}`);
-    const [container = ''] = await containersOf(service);
+    const container = await containerOf(service);
     const log = await command('docker', 'logs', container);
     expect(log).toContain(path);
     expect(wrongLogLines({ service, log })).toEqual([]);
@@ -51,7 +51,7 @@ const TRACED_START = `
 `;
 
 test('when tracing is turned on, then the service starts in its image and sends its traces', async () => {
-  const [container = ''] = await containersOf('catalog');
+  const container = await containerOf('catalog');
   const args = ['--input-type=module', '--eval', TRACED_START, 'services/catalog/dist/main.js'];
   const names = await command('docker', 'exec', container, 'timeout', '60', 'node', ...args);
   expect(names).toContain('GET /api/contests/:id');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { wrongLogLines } from '@stagereel/service-kit/testing';
 import { ShopError } from '@stagereel/shop-client';
-import { command, compose, containersOf, crash, eventually, inspect, settingOf } from '../src/compose.ts';
+import { command, compose, containerOf, crash, eventually, inspect, settingOf } from '../src/compose.ts';
 import { startLoad } from '../src/load.ts';
 import { buy, confirmationsOf, openShop, PRICE, publishContest } from '../src/shop.ts';
 
@@ -29,14 +29,14 @@ test('when the database is away, then requests receive 503, and the shop recover
   await compose('start', 'mongodb');
   await eventually(async () => (await admin.orders()) !== undefined);
   expect(await eventually(() => buy(shop, { item, email: `after-${Date.now()}@example.jp` }))).not.toBe('');
-  const [catalog = ''] = await containersOf('catalog');
+  const catalog = await containerOf('catalog');
   const log = await command('docker', 'logs', catalog);
   expect(log).toContain('"err":');
   expect(wrongLogLines({ service: 'catalog', log })).toEqual([]);
 }, 300_000);
 
 const crashAndRecover = async (service: string, signal?: 'SIGTERM'): Promise<void> => {
-  const [container = ''] = await containersOf(service);
+  const container = await containerOf(service);
   await crash(container, signal);
   await eventually(async () => (await inspect(container, '{{.State.Health.Status}}')) === 'healthy');
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { command, compose, composeVersion, containersOf, eventually, inspect, settingOf, upgradeTo } from '../src/compose.ts';
+import { command, compose, composeVersion, containerOf, containersOf, eventually, inspect, settingOf, upgradeTo } from '../src/compose.ts';
 import { startLoad } from '../src/load.ts';
 import { buildPreviousVersion } from '../src/previous-version.ts';
 import { confirmationsOf, openShop, PRICE, publishContest } from '../src/shop.ts';
@@ -43,7 +43,7 @@ test(
       for (const service of SERVICES) {
         const before = load.failuresUntilNow();
         await composeVersion(TODAY, 'restart', service);
-        const [container = ''] = await containersOf(service);
+        const container = await containerOf(service);
         await eventually(async () => (await inspect(container, '{{.State.Health.Status}}')) === 'healthy');
         failedAt[service] = load.failuresUntilNow() - before;
       }
