@@ -1,4 +1,3 @@
-import { CreateBucketCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findS3Server, startS3Server } from '../../../../services/media/test/support/s3-server.ts';
 import { describeUnless } from '../../../../services/media/test/support/test-unless.ts';
@@ -36,7 +35,7 @@ describeUnless(reason ?? false)('with backups in an S3-compatible store', () => 
 
   beforeAll(async () => {
     s3 = await startS3Server(program!);
-    await s3.client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+    await s3.createBucket(BUCKET);
   });
   afterAll(() => s3.stop());
 
@@ -53,8 +52,7 @@ describeUnless(reason ?? false)('with backups in an S3-compatible store', () => 
     const expected = { size: bytes, sha256: '0'.repeat(64) };
     await expect(writeHashed(target, { name: 'files/aa/y', bytes: piecesOf(bytes), expected })).rejects.toThrow(DamagedBytes);
     expect(await namesIn(target)).toEqual([]);
-    const { Uploads = [] } = await s3.client.send(new ListMultipartUploadsCommand({ Bucket: BUCKET }));
-    expect(Uploads).toEqual([]);
+    expect((await s3.contents(BUCKET)).uploads).toEqual([]);
   });
 
   test('when a bucket has many files, then all of a prefix are listed, without those of others', async () => {
