@@ -105,13 +105,18 @@ export const inspect = async (container: string, format: string): Promise<string
   (await command('docker', 'inspect', '--format', format, container)).trim();
 
 /**
- * Ends the first process of a running container, as a crash does, and waits until Docker has started it again. The signal comes from the host, because
- * Docker does not start a container again that `docker kill` has ended.
+ * Sends a signal to the first process of a container, from the host: after a signal of `docker kill`, Docker counts the container as stopped by the
+ * operator, and does not start it again after a crash.
  */
-export const crash = async (container: string, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> => {
-  const [pid, startedAt] = [await inspect(container, '{{.State.Pid}}'), await inspect(container, '{{.State.StartedAt}}')];
+export const sendSignal = async (container: string, signal: NodeJS.Signals): Promise<void> => {
   const onHost = ['run', '--rm', '--pid=host', '--user=root', '--entrypoint=node', `stagereel-catalog:${settingOf('TAG')}`];
-  await command('docker', ...onHost, '--eval', `process.kill(${pid}, '${signal}')`);
+  await command('docker', ...onHost, '--eval', `process.kill(${await inspect(container, '{{.State.Pid}}')}, '${signal}')`);
+};
+
+/** Ends the first process of a container, and waits until Docker has started it again. */
+export const crash = async (container: string, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> => {
+  const startedAt = await inspect(container, '{{.State.StartedAt}}');
+  await sendSignal(container, signal);
   await eventually(
     async () =>
       (await inspect(container, '{{.State.StartedAt}}')) !== startedAt && (await inspect(container, '{{.State.Running}}')) === 'true',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { command, compose, containerOf, eventually, settingOf } from '../src/compose.ts';
+import { command, compose, containerOf, eventually, sendSignal, settingOf } from '../src/compose.ts';
 import { buy, openShop, publishContest } from '../src/shop.ts';
 
 const SERVICES = ['gateway', 'catalog', 'orders', 'media', 'notify', 'identity'];
@@ -90,11 +90,11 @@ test('when a service is healthy, then its checks are rare, and one that hangs is
   const read = async () => health.parse(JSON.parse(await command('docker', 'inspect', '--format', '{{json .State.Health}}', catalog)));
   const isRare = ({ Log }: z.infer<typeof health>) => Log.some(({ Start, End }) => End.getTime() - Start.getTime() > 8000);
   await eventually(async () => isRare(await read()));
-  await command('docker', 'kill', '--signal', 'STOP', catalog);
+  await sendSignal(catalog, 'SIGSTOP');
   try {
     await eventually(async () => (await read()).Status === 'unhealthy');
   } finally {
-    await command('docker', 'kill', '--signal', 'CONT', catalog);
+    await sendSignal(catalog, 'SIGCONT');
   }
   await eventually(async () => (await read()).Status === 'healthy');
 }, 200_000);
