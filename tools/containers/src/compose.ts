@@ -53,9 +53,13 @@ export const composeVersion = (tag: string, ...args: string[]): Promise<string> 
 export const upgradeTo = (tag: string, { settings = [], services = [] }: { settings?: string[]; services?: string[] } = {}) =>
   command('env', ...withVersion(tag), ...settings, 'sh', 'deploy/upgrade.sh', ...services);
 
-/** A setting of the shop. The last line with its name counts, as for Compose. */
-export const settingOf = (name: string, file = 'shop'): string =>
-  [...readFileSync(envFile(file), 'utf8').matchAll(new RegExp(`^${name}=['"]?(.*?)['"]?$`, 'gm'))].at(-1)?.[1] ?? '';
+/** A setting of the shop, which can be in a file of its own. The last line with its name counts, as for Compose. */
+export const settingOf = (name: string, file = 'shop'): string => {
+  const settings = readFileSync(envFile(file), 'utf8');
+  const valueOf = (key: string): string => [...settings.matchAll(new RegExp(`^${key}=['"]?(.*?)['"]?$`, 'gm'))].at(-1)?.[1] ?? '';
+  const path = valueOf(`${name}_FILE`);
+  return path === '' ? valueOf(name) : readFileSync(path, 'utf8').trim();
+};
 
 /** The ids of a service's running containers. */
 export const containersOf = async (service: string): Promise<string[]> =>
