@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.."
 SERVICES="notify identity catalog media orders gateway"
 READY_SECONDS=${READY_SECONDS:-120}
 
+named=$*
 [ $# -gt 0 ] || set -- $SERVICES
 
 say() { echo "$(date +%T) $*"; }
@@ -18,9 +19,16 @@ is_ready() {
     docker exec "$1" node -e "fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 }
 
-# The replica that was started and is not ready yet. It must not stay if this script is interrupted.
-new=
-trap '[ -z "$new" ] || docker rm --force "$new" > /dev/null; say "Interrupted. Run this command again." >&2; exit 130' INT TERM HUP
+# The service that gets a replica which is not ready yet, and its replicas before. The new one must not stay if this script is interrupted.
+growing=
+known=
+added() { docker compose ps --all --quiet "$growing" | grep -vF "$known"; }
+interrupted() {
+  [ -z "$growing" ] || ! new=$(added) || docker rm --force $new > /dev/null
+  say "Interrupted. Run this command again." >&2
+  exit 130
+}
+trap interrupted INT TERM HUP
 
 # Removes the new replica $2 of service $1 again.
 give_up() {
@@ -33,15 +41,16 @@ give_up() {
 
 # Replaces the replica $2 of service $1, which has $3 replicas.
 replace() {
-  known=$(docker compose ps --quiet "$1")
+  known=$(docker compose ps --all --quiet "$1")
+  growing=$1
   docker compose up --detach --no-deps --no-build --no-recreate --scale "$1=$(($3 + 1))" "$1"
-  new=$(docker compose ps --quiet "$1" | grep -vF "$known") || { say "Compose has started no new replica of $1." >&2 && exit 1; }
+  new=$(added) || { say "Compose has started no new replica of $1." >&2 && exit 1; }
   deadline=$(($(date +%s) + READY_SECONDS))
   until is_ready "$new"; do
     [ "$(date +%s)" -lt "$deadline" ] || give_up "$1" "$new"
     sleep 1
   done
-  new=
+  growing=
   docker stop "$2" > /dev/null
   docker rm "$2" > /dev/null
 }
@@ -55,7 +64,17 @@ is_current() {
 image_of() { docker compose config "$1" | sed -n "s/^    image: \(.*stagereel-$1:.*\)/\1/p"; }
 has_fixed_port() { docker compose config "$1" | grep -Eq '^ +published: "[1-9][0-9]*"$'; }
 
+# Whether all replicas of service $1 were stopped. One that Compose has created and not started is the rest of an interrupted upgrade.
+is_stopped() {
+  [ -z "$(docker compose ps --all --quiet --status running --status restarting --status created "$1")" ] &&
+    [ -n "$(docker compose ps --all --quiet "$1")" ]
+}
+
 upgrade() {
+  if [ -z "$named" ] && is_stopped "$1"; then
+    say "$1 was stopped, so it stays as it is. To upgrade and start it: sh deploy/upgrade.sh $1"
+    return
+  fi
   started=$(date +%s)
   # Compose would start a replica again that an interrupted upgrade has stopped, instead of creating a new one.
   docker compose rm --force "$1" > /dev/null 2>&1 || :

@@ -85,7 +85,7 @@ const networkPolicies = ofKind(
   'NetworkPolicy',
   z.object({
     podSelector: z.union([selector, z.strictObject({})]),
-    ingress: z.array(z.object({ from: z.array(tree), ports: z.array(z.looseObject({ port: z.number() })) })),
+    ingress: z.array(z.object({ from: z.array(tree), ports: z.array(z.looseObject({ port: z.number() })) })).default([]),
     egress: z.array(z.object({ ports: z.array(z.looseObject({ port: z.number() })) })),
   }),
 );
@@ -232,6 +232,8 @@ test('when a service connects, then network policies allow what its settings nam
         : { podSelector: { matchExpressions: [{ key: 'app', operator: 'In', values: callers }] } };
     expect(ingress).toEqual([{ from: [from], ports: [{ port: 8080 }] }]);
   }
+  // The job of docs/backup.md uses the servers of orders and media.
+  expect(networkPolicies['backup']).toEqual({ ...networkPolicies['orders'], podSelector: { matchLabels: { app: 'backup' } }, ingress: [] });
   const [metrics] = networkPolicies['every-service']?.ingress ?? [];
   expect(networkPolicies['every-service']?.podSelector).toEqual({});
   expect(metrics?.ports).toEqual([{ port: Number(imageEnv['METRICS_PORT']) }]);
