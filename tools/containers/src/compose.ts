@@ -56,9 +56,9 @@ export const upgradeTo = (tag: string, { settings = [], services = [] }: { setti
 /** A setting of the shop, which can be in a file of its own. The last line with its name counts, as for Compose. */
 export const settingOf = (name: string, file = 'shop'): string => {
   const settings = readFileSync(envFile(file), 'utf8');
-  const valueOf = (key: string): string => [...settings.matchAll(new RegExp(`^${key}=['"]?(.*?)['"]?$`, 'gm'))].at(-1)?.[1] ?? '';
-  const path = valueOf(`${name}_FILE`);
-  return path === '' ? valueOf(name) : readFileSync(path, 'utf8').trim();
+  const find = (key: string): string => [...settings.matchAll(new RegExp(`^${key}=['"]?(.*?)['"]?$`, 'gm'))].at(-1)?.[1] ?? '';
+  const path = find(`${name}_FILE`);
+  return path === '' ? find(name) : readFileSync(path, 'utf8').trim();
 };
 
 /** The ids of a service's running containers. */
