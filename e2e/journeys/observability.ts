@@ -58,6 +58,23 @@ export const observabilityJourneys = (shop: ShopAndBrowser, receiver: Receiver):
     expect(receiver.texts.filter((text) => text.includes(email) || text.includes(intent.orderNumber))).toEqual([]);
   }, 120_000);
 
+  test('when orders asks catalog for prices, then the request to catalog belongs to the trace of the payment', async () => {
+    const email = 'quoted@example.jp';
+    const customer = shop.stack().newCustomer();
+    await customer.proveEmail(email);
+    await customer.createPaymentIntent(await fillBasket(customer, { email }));
+    const path = await until({
+      what: 'a span of catalog',
+      find: async () =>
+        receiver.spans
+          .filter(({ service, name }) => service === 'catalog' && name === 'POST /internal/quote')
+          .map((span) => pathTo(span, receiver.spans))
+          .find(([first]) => first?.startsWith('gateway: ')) ?? false,
+    });
+    const opening = ['gateway: POST /api/create-payment-intent', 'orders: POST /api/create-payment-intent'];
+    expect(path).toEqual([...opening, 'orders: POST /internal/quote', 'catalog: POST /internal/quote']);
+  }, 60_000);
+
   test('when the web app fails in a browser, then the gateway logs where, and nothing about the visitor', async () => {
     const { page, context } = await shop.open();
     await page.goto('/about');

@@ -12,11 +12,11 @@ const LIMIT_MS = 300_000;
 
 export type Outcome = { code: number; output: string };
 
-/** `npm run backup` or `npm run restore` for the stack in `dir`, as an operator runs it. */
-export const runCommand = (args: readonly string[], dir: string): Promise<Outcome> =>
+/** `npm run backup` or `npm run restore` for the stack in `dir`, as an operator runs it with these settings. */
+export const runCommand = (args: readonly string[], dir: string, settings: Readonly<Record<string, string>> = {}): Promise<Outcome> =>
   new Promise((done) => {
     const program = [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), join(ROOT, 'tools/backup/src/npm.ts'), ...args];
-    const options = { env: { ...process.env, STACK_DIR: dir }, timeout: LIMIT_MS, cwd: ROOT };
+    const options = { env: { ...process.env, ...settings, STACK_DIR: dir }, timeout: LIMIT_MS, cwd: ROOT };
     execFile(process.execPath, program, options, (error, stdout, stderr) => {
       done({ code: error ? Number(error.code ?? 1) : 0, output: `${stdout}${stderr}` });
     });

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,17 +12,27 @@ const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
 const folder = (): string => process.env['CONTAINERS_FOLDER'] ?? '';
 export const envFile = (name = 'shop'): string => join(folder(), `${name}.env`);
 
+const running = new Set<ChildProcess>();
+
 /** Runs a program in the root folder, and returns its standard output. @throws an error with its whole output */
 export const command = async (program: string, ...args: string[]): Promise<string> => {
+  // Jest's NODE_ENV would replace the one of the shop's settings.
+  const env = { ...process.env, NODE_ENV: undefined, DOCKER_BUILDKIT: '1' };
+  const result = run(program, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES, env });
+  running.add(result.child);
   try {
-    // Jest's NODE_ENV would replace the one of the shop's settings.
-    const env = { ...process.env, NODE_ENV: undefined, DOCKER_BUILDKIT: '1' };
-    const { stdout } = await run(program, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES, env });
-    return stripVTControlCharacters(stdout);
+    return stripVTControlCharacters((await result).stdout);
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} ${args.join(' ')} failed:\n${stdout.slice(-4000)}\n${stderr.slice(-4000)}`);
+  } finally {
+    running.delete(result.child);
   }
+};
+
+/** Ends the programs that are running, which then fail. */
+export const endCommands = (signal: NodeJS.Signals): void => {
+  for (const child of running) child.kill(signal);
 };
 
 /** The name of the project keeps its containers, networks and volumes apart from those of a shop in use. */
@@ -43,17 +53,30 @@ export const composeVersion = (tag: string, ...args: string[]): Promise<string> 
 export const upgradeTo = (tag: string, { settings = [], services = [] }: { settings?: string[]; services?: string[] } = {}) =>
   command('env', ...withVersion(tag), ...settings, 'sh', 'deploy/upgrade.sh', ...services);
 
-/** A setting of the shop. The last line with its name counts, as for Compose. */
-export const settingOf = (name: string, file = 'shop'): string =>
-  [...readFileSync(envFile(file), 'utf8').matchAll(new RegExp(`^${name}=['"]?(.*?)['"]?$`, 'gm'))].at(-1)?.[1] ?? '';
+/** A setting of the shop, which can be in a file of its own. The last line with its name counts, as for Compose. */
+export const settingOf = (name: string, file = 'shop'): string => {
+  const settings = readFileSync(envFile(file), 'utf8');
+  const find = (key: string): string => [...settings.matchAll(new RegExp(`^${key}=['"]?(.*?)['"]?$`, 'gm'))].at(-1)?.[1] ?? '';
+  const path = find(`${name}_FILE`);
+  return path === '' ? find(name) : readFileSync(path, 'utf8').trim();
+};
 
 /** The ids of a service's running containers. */
 export const containersOf = async (service: string): Promise<string[]> =>
   (await compose('ps', '--quiet', service)).split('\n').filter((id) => id !== '');
 
+export const containerOf = async (service: string): Promise<string> => {
+  const [container = ''] = await containersOf(service);
+  return container;
+};
+
 /** Runs JavaScript in a service's container, and returns what it prints. */
 export const runInside = (container: string, code: string): Promise<string> =>
   command('docker', 'exec', container, 'node', '--input-type=module', '--eval', code);
+
+/** A variable of a service's environment, with its own credentials. */
+export const variableOf = async (service: string, name: string): Promise<string> =>
+  (await runInside(await containerOf(service), `console.log(process.env[${JSON.stringify(name)}] ?? '')`)).trim();
 
 /** Runs JavaScript in a new container in one of the shop's networks, with this project's packages, and returns what it prints. */
 export const runBeside = (network: string, code: string): Promise<string> => {
@@ -79,4 +102,27 @@ export const eventually = async <Result>(
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
   throw new Error(`Not within ${timeoutMs} ms`, { cause: reason });
+};
+
+/** A value of a container, by a template of `docker inspect`. */
+export const inspect = async (container: string, format: string): Promise<string> =>
+  (await command('docker', 'inspect', '--format', format, container)).trim();
+
+/**
+ * Sends a signal to the first process of a container, from the host: after a signal of `docker kill`, Docker counts the container as stopped by the
+ * operator, and does not start it again after a crash.
+ */
+export const sendSignal = async (container: string, signal: NodeJS.Signals): Promise<void> => {
+  const onHost = ['run', '--rm', '--pid=host', '--user=root', '--entrypoint=node', `stagereel-catalog:${settingOf('TAG')}`];
+  await command('docker', ...onHost, '--eval', `process.kill(${await inspect(container, '{{.State.Pid}}')}, '${signal}')`);
+};
+
+/** Ends the first process of a container, and waits until Docker has started it again. */
+export const crash = async (container: string, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> => {
+  const startedAt = await inspect(container, '{{.State.StartedAt}}');
+  await sendSignal(container, signal);
+  await eventually(
+    async () =>
+      (await inspect(container, '{{.State.StartedAt}}')) !== startedAt && (await inspect(container, '{{.State.Running}}')) === 'true',
+  );
 };

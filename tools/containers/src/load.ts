@@ -17,7 +17,14 @@ const readsOf = ({ contestId }: OrderItem): readonly string[] => [
   '/api/email-status',
 ];
 
-type Result = { requests: number; failures: string[]; slowestMs: number; orders: { email: string; number: string }[] };
+type Result = {
+  requests: number;
+  /** Sent per second until the load was stopped. */
+  perSecond: number;
+  failures: string[];
+  slowestMs: number;
+  orders: { email: string; number: string }[];
+};
 
 /** Counts the requests to the gateway. Restores `fetch` at the end. */
 const watchRequests = (gateway: string, result: Result): (() => void) => {
@@ -44,10 +51,19 @@ const watchRequests = (gateway: string, result: Result): (() => void) => {
   };
 };
 
+/** Runs a task that often, also after the process was busy. */
+const repeat = (task: () => void, everyMs: number): NodeJS.Timeout => {
+  const startedAt = performance.now();
+  let count = 0;
+  return setInterval(() => {
+    for (; count < Math.floor((performance.now() - startedAt) / everyMs); count += 1) task();
+  }, everyMs);
+};
+
 /** Visitors who read and buy, and an admin, until it is stopped. The result has the orders that were placed, and every request that failed. */
 export const startLoad = async (shop: Shop, { item, price, name }: { item: OrderItem; price: number; name: string }) => {
   const admin = await shop.signedInAdmin();
-  const result: Result = { requests: 0, failures: [], slowestMs: 0, orders: [] };
+  const result: Result = { requests: 0, perSecond: 0, failures: [], slowestMs: 0, orders: [] };
   const restoreFetch = watchRequests(shop.gateway, result);
   const running = new Set<Promise<unknown>>();
   const run = (task: Promise<unknown>): void => {
@@ -71,15 +87,23 @@ export const startLoad = async (shop: Shop, { item, price, name }: { item: Order
     await customer.requestConfirmationMail(intent.orderNumber);
     result.orders.push({ email, number: intent.orderNumber });
   };
-  const timers = [setInterval(() => run(read()), READ_EVERY_MS), setInterval(() => run(purchase()), PURCHASE_EVERY_MS)];
+  const startedAt = performance.now();
+  const timers = [repeat(() => run(read()), READ_EVERY_MS), repeat(() => run(purchase()), PURCHASE_EVERY_MS)];
 
+  const end = async (): Promise<Result> => {
+    for (const timer of timers) clearInterval(timer);
+    result.perSecond = (result.requests * 1000) / (performance.now() - startedAt);
+    await Promise.all(running);
+    restoreFetch();
+    return result;
+  };
+  let ended: Promise<Result> | undefined;
   return {
+    failuresUntilNow: () => result.failures.length,
     /** Resolves when all running requests have ended. */
-    stop: async (): Promise<Result> => {
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all(running);
-      restoreFetch();
-      return result;
+    stop: (): Promise<Result> => {
+      ended ??= end();
+      return ended;
     },
   };
 };

@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ import { composeEnv } from '../../compose-env.mjs';
 import { type Outcome, sumOutcomes } from '../../testing/outcome.ts';
 import { stopCommands } from '../../testing/run-command.ts';
 import { runJest } from '../../testing/run-jest.ts';
-import { command, compose, composeTls, envFile } from './compose.ts';
+import { command, compose, composeTls, endCommands, envFile } from './compose.ts';
 
 /**
  * `npm run test:containers [-- name…]`: builds the images, starts the shop with Docker Compose as an operator does, and runs each file in test/ against
@@ -27,14 +28,21 @@ const hasEngine = async (): Promise<boolean> => {
   }
 };
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+const listen = (port: number): Promise<Server | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server));
   });
+
+/** Free ports in a row, because the gateway's setting is a range. */
+const freePorts = async (count: number): Promise<number[]> => {
+  // Below those that systems choose for outgoing connections.
+  const first = randomInt(20_000, 32_000);
+  const ports = Array.from({ length: count }, (_, index) => first + index);
+  const servers = await Promise.all(ports.map(listen));
+  for (const server of servers) server?.close();
+  return servers.includes(undefined) ? freePorts(count) : ports;
+};
 
 /**
  * Files with the same secrets: the demo as it is, behind the TLS proxy, and behind the same proxy without TLS. Only what would collide with another
@@ -45,14 +53,15 @@ const writeEnvFiles = async (folder: string): Promise<void> => {
   // For the user of the container. The umask would restrict the mode of mkdir.
   await mkdir(backups);
   await chmod(backups, 0o777);
-  const [port, simulator, mailbox, https, http] = await Promise.all(Array.from({ length: 5 }, freePort));
+  const [port, , , lastPort, simulator, mailbox, prometheus, https, http] = await freePorts(9);
   const text = composeEnv({ isDemo: true });
   const changes = [
-    `PORT='${port}-${Number(port) + 3}'`,
+    `PORT='${port}-${lastPort}'`,
     `PUBLIC_URL='http://localhost:${port}'`,
     `STRIPE_SIMULATOR_PORT='${simulator}'`,
     `STRIPE_PUBLIC_URL='http://localhost:${simulator}'`,
     `MAILBOX_PORT='${mailbox}'`,
+    `PROMETHEUS_PORT='${prometheus}'`,
     "EDGE_SUBNET='10.221.174.0/24'",
     // One machine sends the requests of many.
     "RATE_LIMIT_MAX='100000'",
@@ -93,8 +102,13 @@ if (!(await hasEngine())) {
   const kept = process.env['CONTAINERS_FOLDER'];
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'stagereel-containers-')));
   process.env['CONTAINERS_FOLDER'] = folder;
-  // Ends the running tests; the finally block then cleans up.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopCommands(signal));
+  // Ends what is running; the finally block then cleans up.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stopCommands(signal);
+      endCommands(signal);
+    });
+  }
   try {
     if (!existsSync(envFile())) {
       await writeEnvFiles(folder);

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { wrongLogLines } from '@stagereel/service-kit/testing';
-import { command, containersOf } from '../src/compose.ts';
+import { z } from 'zod';
+import { command, compose, containerOf, eventually, settingOf } from '../src/compose.ts';
 import { openShop } from '../src/shop.ts';
 
 /** A request that each service responds to, or refuses. */
@@ -18,7 +19,7 @@ test.each(Object.entries(REQUESTS))(
   async (service, path) => {
     const { gateway } = await openShop();
     await fetch(`${gateway}${path}`);
-    const [container = ''] = await containersOf(service);
+    const container = await containerOf(service);
     const log = await command('docker', 'logs', container);
     expect(log).toContain(path);
     expect(wrongLogLines({ service, log })).toEqual([]);
@@ -50,8 +51,38 @@ const TRACED_START = `
 `;
 
 test('when tracing is turned on, then the service starts in its image and sends its traces', async () => {
-  const [container = ''] = await containersOf('catalog');
+  const container = await containerOf('catalog');
   const args = ['--input-type=module', '--eval', TRACED_START, 'services/catalog/dist/main.js'];
   const names = await command('docker', 'exec', container, 'timeout', '60', 'node', ...args);
   expect(names).toContain('GET /api/contests/:id');
 }, 90_000);
+
+const targetsSchema = z.object({
+  data: z.object({ activeTargets: z.array(z.object({ labels: z.record(z.string(), z.string()), health: z.string() })) }),
+});
+const hasPrometheus = await compose('pull', '--policy', 'missing', 'prometheus').then(
+  () => true,
+  () => false,
+);
+
+// Skipped where its image is neither present nor can be pulled.
+(hasPrometheus ? test : test.skip)(
+  'when Prometheus of profile observe runs, then it finds every service and reads its metrics',
+  async () => {
+    try {
+      await compose('up', '--detach', '--no-build', '--no-deps', 'prometheus');
+      await eventually(
+        async () => {
+          const response = await fetch(`http://localhost:${settingOf('PROMETHEUS_PORT')}/api/v1/targets?state=active`);
+          const { activeTargets } = targetsSchema.parse(await response.json()).data;
+          const up = activeTargets.filter(({ health }) => health === 'up').map(({ labels }) => labels['service']);
+          return Object.keys(REQUESTS).every((service) => up.includes(service));
+        },
+        { timeoutMs: 90_000 },
+      );
+    } finally {
+      await compose('rm', '--stop', '--force', '--volumes', 'prometheus');
+    }
+  },
+  180_000,
+);

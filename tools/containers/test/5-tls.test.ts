@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { compose, composeTls, eventually, settingOf } from '../src/compose.ts';
+import { compose, composeTls, crash, eventually, settingOf } from '../src/compose.ts';
 
 const UP = ['up', '--detach', '--no-build', '--wait', '--scale', 'gateway=2'];
 const START_MS = 300_000;
@@ -59,4 +59,9 @@ test('when one of two gateways is stopped, then no request through the proxy fai
   await stopping;
   expect(statuses.length).toBeGreaterThan(10);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
+}, 60_000);
+
+test('when the proxy crashes, then it starts again by itself, with the same certificate', async () => {
+  await crash((await composeTls('ps', '--quiet', 'proxy')).trim());
+  await eventually(async () => (await ask('/healthz')).status === 200);
 }, 60_000);

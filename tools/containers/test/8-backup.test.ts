@@ -1,14 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { command, compose, eventually, PROJECT } from '../src/compose.ts';
-import { buy, openShop, publishContest } from '../src/shop.ts';
+import { buy, openShop, publishContest, type Shop } from '../src/shop.ts';
 
 /** All that belongs to the shop. The card simulator and the mailbox are the world outside, which stays. */
 const SERVICES = ['gateway', 'catalog', 'orders', 'media', 'notify', 'identity'];
 const SERVERS = ['mongodb', 'redis', 'rabbitmq'];
+/** Several chunks. */
+const UPLOADED_BYTES = 20 * 2 ** 20;
 
-test('when all servers and data are lost after a backup, then a restore brings back its orders, and names payments that came later', async () => {
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A file with the signature of an MP4, as the sample video of a contest. Returns its address and hash. */
+const uploadVideo = async (shop: Shop, contestId: string): Promise<{ path: string; sha256: string }> => {
+  const signature = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1');
+  const content = Buffer.concat([signature, randomBytes(UPLOADED_BYTES)]);
+  const admin = await shop.signedInAdmin();
+  const { url } = await admin.uploadMedia(contestId, { name: 'sample.mp4', contentType: 'video/mp4', category: 'sample', content });
+  if (!url) throw new Error('The video has no public address');
+  return { path: url, sha256: sha256Of(content) };
+};
+
+test('when all servers and data are lost after a backup, then a restore brings back its orders and files, and names payments that came later', async () => {
   const shop = await openShop();
   const item = await publishContest(shop, '復元の大会');
+  const video = await uploadVideo(shop, item.contestId);
   // From the first backup on, events are recorded for the next one.
   await compose('run', '--rm', 'backup');
   const kept = await buy(shop, { item, email: `kept-${Date.now()}@example.jp` });
@@ -29,6 +45,8 @@ test('when all servers and data are lost after a backup, then a restore brings b
   const restored = await openShop();
   const old = await fetch(`${restored.gateway}/api/orders`, { headers: { cookie: cookies } });
   expect(old.status).toBe(401);
+  const stored = await fetch(new URL(video.path, restored.gateway));
+  expect(sha256Of(new Uint8Array(await stored.arrayBuffer()))).toBe(video.sha256);
   const admin = await restored.signedInAdmin();
   const numbers = (await admin.orders()).map(({ orderNumber }) => orderNumber);
   expect(numbers.some((number) => number.startsWith(kept))).toBe(true);

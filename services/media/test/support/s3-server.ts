@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ListBucketsCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  ListBucketsCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { uniqueLoopbackAddress, waitUntil } from '@stagereel/service-kit/testing';
 import { freePort } from './free-port.ts';
 
@@ -82,6 +89,12 @@ export const startS3Server = async (program: string) => {
     );
   await waitUntil(isUp, { what: 'the S3 server', timeoutMs: 60_000, everyMs: 200 });
 
+  const contents = async (Bucket = bucket) => {
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+    return { objects: Contents.map(({ Key }) => Key), uploads: Uploads.map(({ Key }) => Key) };
+  };
+
   return {
     client,
     env: {
@@ -91,11 +104,12 @@ export const startS3Server = async (program: string) => {
       S3_ACCESS_KEY_ID: accessKeyId,
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
-    /** The keys of all objects and of all open multipart uploads. */
-    contents: async () => {
-      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
-      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
-      return { objects: Contents.map(({ Key }) => Key), uploads: Uploads.map(({ Key }) => Key) };
+    /** The keys of all objects and of all open multipart uploads, by default in the bucket of media. */
+    contents,
+    createBucket: (Bucket: string) => client.send(new CreateBucketCommand({ Bucket })),
+    /** Deletes all objects of media. */
+    deleteMedia: async () => {
+      for (const Key of (await contents()).objects) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
     },
     stop: async () => {
       client.destroy();

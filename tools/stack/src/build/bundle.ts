@@ -91,7 +91,7 @@ function optionsFor({ sources, outDir }: Programs) {
     legalComments: 'none',
     sourcemap: 'linked',
     sourcesContent: false,
-    plugins: [packagesHaveShortMaps, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] })],
+    plugins: [packagesHaveShortMaps, metricsDoNotTrace, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] })],
   } satisfies BuildOptions;
 }
 
@@ -121,6 +121,17 @@ const packagesHaveShortMaps: Plugin = {
     onLoad({ filter: /\/node_modules\/.*\.[cm]?js$/ }, async ({ path }) => ({
       contents: `${await readFile(path, 'utf8')}\n${shortestMap(path)}`,
     }));
+  },
+};
+
+/** prom-client loads OpenTelemetry for exemplars, which are off: 1 MB of memory per service without tracing. */
+const metricsDoNotTrace: Plugin = {
+  name: 'metrics-do-not-trace',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@opentelemetry\/api$/ }, ({ importer }) =>
+      importer.includes('/prom-client/') ? { path: 'exemplars-are-off', namespace: 'empty' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: '' }));
   },
 };
 
