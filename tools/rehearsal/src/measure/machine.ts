@@ -5,6 +5,8 @@ import { cpuMs } from '@stagereel/stack';
 const SAMPLE_MS = 1_000;
 /** On every Linux machine in practice: USER_HZ is 100. */
 const MS_PER_TICK = 10;
+/** Services sample their event loops in these intervals, and each value contains one. */
+const LOOP_SAMPLE_MS = 100;
 
 const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
@@ -20,7 +22,7 @@ const loopDelayMs = async (metricsUrl: string): Promise<number> => {
   try {
     const response = await fetch(metricsUrl, { signal: AbortSignal.timeout(5_000) });
     const [, seconds] = /^nodejs_eventloop_lag_p99_seconds\S* (\S+)$/m.exec(await response.text()) ?? [];
-    return Number(seconds) * 1000;
+    return Math.max(0, Number(seconds) * 1000 - LOOP_SAMPLE_MS);
   } catch {
     return Number.NaN;
   }
