@@ -1,7 +1,10 @@
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import type { z } from 'zod';
 import { correlationId as currentId } from './correlation.ts';
 import { AppError } from './errors.ts';
 import { createReplicas } from './replicas.ts';
+import { TimeoutError } from './retry.ts';
 import { currentTraceparent, inSpan } from './tracing.ts';
 
 type Request<Schema extends z.ZodType> = {
@@ -27,6 +30,8 @@ export type InternalClient = {
 };
 
 const TIMEOUT_MS = 4000;
+/** Idle connections are closed after this time, so a stopping service is left with none on which a request could arrive when it closes them. */
+const CONNECTION_IDLE_MS = 3000;
 /** Callers have 10 s for a request, and may need a part of it for the response. */
 const MAX_RETRY_MS = 5000;
 
@@ -38,6 +43,29 @@ const traceHeaders = (): Record<string, string> => {
 /** For messages: a query may contain an email address. */
 const withoutQuery = (path: string): string => path.replace(/\?.*$/, '');
 
+/** Sends the body and reads the whole response. Redirects are not followed: they would send the internal token to another address. */
+const exchange = (request: ClientRequest, body: string | undefined): Promise<{ response: IncomingMessage; content: string }> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const error = new TimeoutError(`No response within ${TIMEOUT_MS} ms`);
+      // Before the connection is closed, which is not the service's fault.
+      reject(error);
+      request.destroy(error);
+    }, TIMEOUT_MS);
+    request.once('close', () => clearTimeout(timer));
+    request.on('error', reject);
+    request.once('response', (response) => {
+      let content = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        content += chunk;
+      });
+      response.on('error', reject);
+      response.once('end', () => resolve({ response, content }));
+    });
+    request.end(body);
+  });
+
 type Options = {
   baseUrl: string;
   token: string;
@@ -47,31 +75,27 @@ type Options = {
 
 /**
  * Calls another service with the internal token and the current correlation id. Waits up to 5 s for a service that accepts no
- * connections. A GET that fails otherwise is retried once, on another replica if there is one.
+ * connections. A GET that fails otherwise is retried once, on another replica if there is one. Does not use `fetch`, which needs three times the CPU time.
  * @throws AppError ServiceUnavailable when it cannot be reached, does not respond within 4 s, or its response does not match the schema
  */
 export const createInternalClient = ({ baseUrl, token, retryMs = 0 }: Options): InternalClient => {
-  const { host } = new URL(baseUrl);
+  const { host, protocol } = new URL(baseUrl);
+  const { Agent, request: open } = protocol === 'https:' ? https : http;
+  const agent = new Agent({ keepAlive: true, timeout: CONNECTION_IDLE_MS });
   const replicas = createReplicas({ url: baseUrl, retryMs: Math.min(retryMs, MAX_RETRY_MS) });
 
   const sendOnce = async ({ method = 'GET', path, body, correlationId = currentId() }: Request<z.ZodType>, origin: string) => {
-    const response = await fetch(new URL(path, origin), {
-      method,
-      // A redirect would send the internal token to another address.
-      redirect: 'error',
-      headers: {
-        host,
-        'x-internal-token': token,
-        'x-request-id': correlationId,
-        ...traceHeaders(),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (response.headers.get('connection') === 'close') replicas.stopping(origin);
-    const json: unknown = await response.json();
-    return { status: response.status, json };
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const headers = {
+      host,
+      'x-internal-token': token,
+      'x-request-id': correlationId,
+      ...traceHeaders(),
+      ...(text !== undefined && { 'content-type': 'application/json' }),
+    };
+    const { response, content } = await exchange(open(new URL(path, origin), { method, headers, agent }), text);
+    if (response.headers.connection === 'close') replicas.stopping(origin);
+    return { status: response.statusCode ?? 0, json: JSON.parse(content) as unknown };
   };
 
   const send = (request: Request<z.ZodType>) => {

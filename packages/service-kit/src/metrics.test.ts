@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createLogger } from './logger.ts';
-import { createMetrics, registerGauges } from './metrics.ts';
+import { createMetrics, registerGauges, serveMetrics } from './metrics.ts';
+import { readMetric, waitUntil } from './testing/index.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const samplesIn = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -46,4 +47,18 @@ test('when gauges cannot be read, then they are missing and the others are serve
     read: async () => [{ labels: {}, values: { messages: 3 } }],
   });
   expect(samplesIn(await metrics.metrics())).toEqual(['messages{service="orders"} 3']);
+});
+
+test('when the event loop is measured, then every 100 ms: readers of its delay subtract that', async () => {
+  const { port, stop } = await serveMetrics({ metrics: createMetrics('orders'), host: '127.0.0.1', port: 0 });
+  const shortest = await waitUntil(
+    async () => {
+      // A scrape forgets the earlier samples. Before the next ones, the value is the largest integer.
+      const seconds = await readMetric(port, 'nodejs_eventloop_lag_min_seconds');
+      return seconds !== undefined && seconds < 60 && seconds;
+    },
+    { everyMs: 300 },
+  );
+  expect(shortest).toBeGreaterThan(0.09);
+  await stop();
 });

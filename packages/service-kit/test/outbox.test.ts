@@ -238,4 +238,31 @@ describe('outbox relay', () => {
     await waitUntil(async () => (await pending()) === 0, { timeoutMs: 5000 });
     expect(idsOf(published)).toEqual(['a']);
   });
+
+  test('when nothing was found for long, then the relay searches rarely, and publishes an event that a crash left within five polls', async () => {
+    const POLL_MS = 200;
+    const published: EventEnvelope[] = [];
+    const store = createOutboxStore(things.collection);
+    const searches: number[] = [];
+    const claim: typeof store.claim = (...input) => {
+      searches.push(performance.now());
+      return store.claim(...input);
+    };
+    let isRefused = true;
+    const publish = async (event: EventEnvelope): Promise<void> => {
+      if (isRefused) {
+        isRefused = false;
+        throw new Error('no broker');
+      }
+      published.push(event);
+    };
+    relays.push(startOutboxRelay({ stores: [{ ...store, claim }], publish, logger, pollMs: POLL_MS, retryMs: 10 }));
+    const pauses = () => searches.slice(1).map((at, index) => at - (searches[index] ?? 0));
+    await waitUntil(() => pauses().some((pause) => pause > 4.5 * POLL_MS));
+    expect(searches.length).toBeLessThan(8);
+
+    await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('a')]) });
+    // Then one more, because the broker refuses it at first. Three seconds are for a busy machine.
+    await waitUntil(() => published.length === 1, { timeoutMs: 6 * POLL_MS + 3000 });
+  });
 });

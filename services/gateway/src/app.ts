@@ -80,12 +80,13 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   const defaultHeaders = { 'cache-control': 'no-store', ...headers.response };
   const forward = createForward({ upstreams, defaultHeaders });
   const fetchAnswer = createFetchAnswer({ upstreams, defaultHeaders });
-  const publicReads = createPublicReads({ versions: createVersions({ redis }), fetchAnswer, forward, metrics: context.metrics });
+  const versions = createVersions({ redis });
+  const publicReads = createPublicReads({ versions, fetchAnswer, forward, metrics: context.metrics });
   registerApiRoutes({ server, forward, publicReads, serveStoredFile: createServeStoredFile({ forward, files, metrics: context.metrics }) });
   registerBrowserErrorRoute({ server, metrics: context.metrics, countReport: createReportLimiter() });
   const describe = createApiDescription({ services, internalClient, logger, own: () => server.swagger() });
   registerDocsRoutes({ server, docs, describe });
-  const readContests = createPublicContests({ catalog: internalClient(services.catalog), logger });
+  const readContests = createPublicContests({ catalog: internalClient(services.catalog), versions, logger });
   const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, headers: headers.page, readContests });
   registerWebRoutes({ server, files: webFiles.byPath, pages });
 

@@ -34,6 +34,14 @@ const businessDaysAfter = (from: JapaneseDay, count: number): JapaneseDay => {
 
 export type DeliveryPromise = { earliest: Date; latest: Date };
 
+const promiseOf = (orderDay: JapaneseDay): DeliveryPromise => ({
+  earliest: noonOf(businessDaysAfter(orderDay, DELIVERY_BUSINESS_DAYS.min)),
+  latest: noonOf(businessDaysAfter(orderDay, DELIVERY_BUSINESS_DAYS.max)),
+});
+
+/** Most orders in a row are of one day, and formatting days is slow. */
+let last: { orderDay: JapaneseDay; promise: DeliveryPromise } | undefined;
+
 /**
  * The promised delivery dates of an order placed now: two to three business days after the day of the order in Japan, which does not count.
  * Saturdays, Sundays, public holidays, substitute holidays and the New Year break are not business days.
@@ -41,10 +49,8 @@ export type DeliveryPromise = { earliest: Date; latest: Date };
  */
 export const deliveryPromise = (orderedAt: Date): DeliveryPromise => {
   const orderDay = japaneseDay(orderedAt);
-  return {
-    earliest: noonOf(businessDaysAfter(orderDay, DELIVERY_BUSINESS_DAYS.min)),
-    latest: noonOf(businessDaysAfter(orderDay, DELIVERY_BUSINESS_DAYS.max)),
-  };
+  if (last?.orderDay !== orderDay) last = { orderDay, promise: promiseOf(orderDay) };
+  return last.promise;
 };
 
 /** Whether the last promised day is over: it ends at midnight in Japan, twelve hours after its noon. */

@@ -21,16 +21,15 @@ export const formatYen = (amount: number): string => `¥${yen.format(amount)}`;
 /** `¥5,000（税込）` */
 export const formatPrice = (amount: number): string => `${formatYen(amount)}（税込）`;
 
+const dateOf = ({ year, month, day, weekday }: Record<string, string>): string => `${year}年${month}月${day}日(${weekday})`;
+
 /** `2026年11月20日(金)` in Asia/Tokyo. */
-export const formatDate = (value: Date | string): string => {
-  const { year, month, day, weekday } = partsOf(value);
-  return `${year}年${month}月${day}日(${weekday})`;
-};
+export const formatDate = (value: Date | string): string => dateOf(partsOf(value));
 
 /** `2026年11月20日(金) 18:00` in Asia/Tokyo. */
 export const formatDateTime = (value: Date | string): string => {
-  const { hour, minute } = partsOf(value);
-  return `${formatDate(value)} ${hour}:${minute}`;
+  const parts = partsOf(value);
+  return `${dateOf(parts)} ${parts['hour']}:${parts['minute']}`;
 };
 
 /** `2026-11-20`: the day in Asia/Tokyo, for grouping and comparing. */

@@ -14,6 +14,9 @@ type RelayOptions = {
   retryMs?: number;
 };
 
+/** While searches find nothing, the pause between them grows up to this many times `pollMs`. */
+const QUIET_POLLS = 5;
+
 /** A document into whose outbox events were just written; with the claim if the same write claimed them. */
 export type ChangedDocument = { key: unknown; claim?: OutboxClaim };
 export type ChangedInStore = ChangedDocument & { store: OutboxStore };
@@ -29,11 +32,19 @@ export type OutboxRelay = {
  * hold the same document, and the claim of a relay that died ends with its lease. An event may be published twice, but is never lost.
  *
  * A write can name its document. That costs two commands, or one if the write has claimed the events itself. Without a name, all documents are
- * searched. Events that are appended to a claimed document are published after its earlier events. Polling finds what a failure left.
+ * searched. Events that are appended to a claimed document are published after its earlier events. Polling finds what a failure left: what a process
+ * that died left is due when its claim ends, and is found at most `QUIET_POLLS` times `pollMs` later.
  */
 export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
   const { stores, publish, logger, concurrency = 20, pollMs = 1000, leaseMs = CLAIM_LEASE_MS, retryMs = 1000 } = options;
   let isStopped = false;
+  /** The polls until the next search, and from then until the one after it. */
+  const polls = { left: 1, pause: 1 };
+  /** There may be more to find soon. */
+  const endQuiet = (): void => {
+    polls.left = 1;
+    polls.pause = 1;
+  };
 
   const publishAll = async (store: OutboxStore, claim: OutboxClaim): Promise<'published' | 'more' | 'failed'> => {
     try {
@@ -42,6 +53,7 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
     } catch (err) {
       logger.warn({ err, key: claim.key }, 'Events stay in the outbox after a failed publish');
       await store.release(claim, retryMs);
+      endQuiet();
       return 'failed';
     }
   };
@@ -76,6 +88,7 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
         const held = next?.claim && next.claim.until.getTime() - Date.now() > leaseMs / 2 ? next.claim : undefined;
         const claim = held ?? (await store.claim(leaseMs, next?.key));
         if (!claim) continue;
+        if (isSearch) endQuiet();
         // Another worker looks for the next document while this one publishes.
         if (isSearch && !isPaused) search();
         const outcome = await publishAll(store, claim);
@@ -90,6 +103,7 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
       const worker = outsideTrace(work)
         .catch((err: unknown) => {
           logger.error({ err }, 'Outbox relay failed');
+          endQuiet();
           return leaveAll();
         })
         .finally(() => {
@@ -120,7 +134,14 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
   const searchAll = (): void => {
     for (const { search } of relays.values()) search();
   };
-  const timer = setInterval(searchAll, pollMs);
+  const poll = (): void => {
+    polls.left -= 1;
+    if (polls.left > 0) return;
+    polls.left = polls.pause;
+    polls.pause = Math.min(2 * polls.pause, QUIET_POLLS);
+    searchAll();
+  };
+  const timer = setInterval(poll, pollMs);
   searchAll();
   return {
     trigger: (changed) => {

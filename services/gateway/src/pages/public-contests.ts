@@ -1,5 +1,6 @@
-import { type ComingSoonContest, type Contest, comingSoonContestListSchema, contestListSchema } from '@stagereel/contracts';
-import type { InternalClient, Logger } from '@stagereel/service-kit';
+import { type ComingSoonContest, type Contest, comingSoonContestListSchema, contestListSchema, PUBLIC_READ_MS } from '@stagereel/contracts';
+import { CONTEST_LISTS, type InternalClient, type Logger, type Version, type Versions, WRITING } from '@stagereel/service-kit';
+import { createSharedFetches } from '../public-reads/shared-fetches.ts';
 
 /** What every visitor may see. The same object as long as nothing has changed. */
 export type PublicContests = { contests: readonly Contest[]; comingSoon: readonly ComingSoonContest[] };
@@ -9,27 +10,35 @@ export type ReadPublicContests = () => Promise<PublicContests | undefined>;
 
 /** Until this age, contests are used without a new request. */
 const FRESH_MS = 2000;
-/** Until this age, they are used while newer ones are fetched. An unpublished contest is no longer named after this time. */
-const USABLE_MS = 10_000;
+/** Until this age, they are used while newer ones are fetched. A writer that cannot announce its write in Redis acknowledges it after this time. */
+const USABLE_MS = PUBLIC_READ_MS;
 /** How long a page waits for a fetch, from the beginning of that fetch. */
 export const MAX_WAIT_MS = 300;
 /** After a failed fetch, pages are sent without contests for this time. */
 const PAUSE_AFTER_FAILURE_MS = 2000;
 
-const delay = (ms: number): Promise<void> =>
+const delay = (ms: number): Promise<undefined> =>
   new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
+    setTimeout(() => resolve(undefined), ms).unref();
   });
 
-type Known = { text: string; contests: PublicContests; readAt: number };
+/** The version is null if no write was announced yet, and undefined while Redis is away, when nobody knows. */
+const isCurrent = (known: Version, version: Version): boolean => version === undefined || (version !== WRITING && known === version);
 
-/** Fetches the contests as an anonymous visitor, with one request at a time however many pages are opened. */
-export const createPublicContests = ({ catalog, logger }: { catalog: InternalClient; logger: Logger }): ReadPublicContests => {
+type Known = { text: string; contests: PublicContests; readAt: number; version: Version };
+
+type Deps = { catalog: InternalClient; versions: Pick<Versions, 'read'>; logger: Logger };
+
+/**
+ * Fetches the contests as an anonymous visitor, with one request at a time however many pages are opened. Contests from before a write are not
+ * used: a contest that is no longer public is not named.
+ */
+export const createPublicContests = ({ catalog, versions, logger }: Deps): ReadPublicContests => {
   let known: Known | undefined;
-  let fetching: { done: Promise<void>; deadline: Promise<void> } | undefined;
+  const fetches = createSharedFetches<PublicContests | undefined>();
   let pausedUntil = 0;
 
-  const fetchContests = async (): Promise<void> => {
+  const fetchContests = async (version: Version): Promise<PublicContests | undefined> => {
     const readAt = performance.now();
     try {
       const [contests, comingSoon] = await Promise.all([
@@ -37,28 +46,31 @@ export const createPublicContests = ({ catalog, logger }: { catalog: InternalCli
         catalog.request({ path: '/api/contests/coming-soon', schema: comingSoonContestListSchema }),
       ]);
       const text = JSON.stringify([contests, comingSoon]);
-      known = { text, readAt, contests: known?.text === text ? known.contests : { contests, comingSoon } };
+      known = { text, readAt, version, contests: known?.text === text ? known.contests : { contests, comingSoon } };
+      return known.contests;
     } catch (err) {
       pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
       logger.warn({ err }, 'Contest list fetch failed');
+      return undefined;
     }
   };
 
-  const usable = (maxAgeMs: number): PublicContests | undefined =>
-    known && performance.now() - known.readAt <= maxAgeMs ? known.contests : undefined;
+  const usable = (version: Version, maxAgeMs: number): PublicContests | undefined =>
+    known && isCurrent(known.version, version) && performance.now() - known.readAt <= maxAgeMs ? known.contests : undefined;
+
+  const fetchShared = (version: Version) => {
+    const running = fetches.running(CONTEST_LISTS);
+    if (running && isCurrent(running.version, version)) return running;
+    return fetches.next(CONTEST_LISTS, version, fetchContests);
+  };
 
   return async () => {
-    const fresh = usable(FRESH_MS);
+    const version = await versions.read(CONTEST_LISTS);
+    const fresh = usable(version, FRESH_MS);
     if (fresh) return fresh;
-    if (!fetching && performance.now() >= pausedUntil) {
-      const done = fetchContests().finally(() => {
-        fetching = undefined;
-      });
-      fetching = { done, deadline: delay(MAX_WAIT_MS) };
-    }
-    const stale = usable(USABLE_MS);
+    const fetching = performance.now() < pausedUntil ? undefined : fetchShared(version);
+    const stale = usable(version, USABLE_MS);
     if (stale || !fetching) return stale;
-    await Promise.race([fetching.done, fetching.deadline]);
-    return usable(USABLE_MS);
+    return Promise.race([fetching.value, delay(fetching.since + MAX_WAIT_MS - performance.now())]);
   };
 };

@@ -1,7 +1,8 @@
+import type { Version } from '@stagereel/service-kit';
 import type { Answer } from './answer.ts';
 
 /** An answer with the version of its scope that was read before it was fetched. */
-export type KeptAnswer = Answer & { version: string };
+export type KeptAnswer = Answer & { version: Version };
 
 /** The compressed forms of an answer take less than its plain bytes; the rest is for its headers. */
 const sizeOf = ({ json }: Answer): number => 2 * json.plain.length + 4096;

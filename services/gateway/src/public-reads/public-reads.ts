@@ -1,4 +1,4 @@
-import { AppError, type Metrics, type Version, type Versions, WRITING } from '@stagereel/service-kit';
+import { AppError, type Metrics, type Version, type Versions } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { type Forward, isTimeout } from '../proxy/forward.ts';
@@ -6,6 +6,7 @@ import type { ServiceName } from '../routes/route-table.ts';
 import { type FetchAnswer, keptMs, sendAnswer } from './answer.ts';
 import { createKeptAnswers, type KeptAnswer } from './kept-answers.ts';
 import { isVisitorRead, scopeOf } from './public-request.ts';
+import { createSharedFetches, isToken } from './shared-fetches.ts';
 
 type Input = { service: ServiceName; request: FastifyRequest; reply: FastifyReply };
 /** Responds from memory if every visitor receives the same response; otherwise forwards the request. */
@@ -27,47 +28,48 @@ const countOutcomes = (metrics: Metrics) => {
   return { repeated: of('repeated'), fetched: of('fetched'), forwarded: of('forwarded') };
 };
 
-const isToken = (version: Version): version is string => typeof version === 'string' && version !== WRITING;
-const isValid = (answer: KeptAnswer | undefined, version: string): answer is KeptAnswer =>
-  answer?.version === version && performance.now() < answer.endsAt;
+const isValid = (answer: KeptAnswer | undefined, version: Version): answer is KeptAnswer =>
+  isToken(version) && answer?.version === version && performance.now() < answer.endsAt;
 
 /**
  * A read that begins after a write was acknowledged never returns the state before it: the version is read from Redis after the request arrived, and
- * an answer belongs to the version that was read before it was fetched.
+ * an answer belongs to the version that was read before it was fetched. During a write and without Redis, a read waits for a fetch that
+ * begins after it.
  */
 export const createPublicReads = ({ versions, fetchAnswer, forward, metrics }: Deps): PublicReads => {
   const kept = createKeptAnswers({ maxBytes: MAX_BYTES });
-  const fetching = new Map<string, { version: string; answer: Promise<KeptAnswer | undefined> }>();
+  const fetches = createSharedFetches<KeptAnswer | undefined>();
   const outcomes = countOutcomes(metrics);
 
-  /** One request to the service for all callers with the same version. */
-  const fetchOnce = ({ service, request }: Input, version: string): Promise<KeptAnswer | undefined> => {
+  const fetchAndKeep = async ({ service, request }: Input, version: Version): Promise<KeptAnswer | undefined> => {
     const { url } = request;
-    const running = fetching.get(url);
-    if (running?.version === version) return running.answer;
-
-    const fetchAndKeep = async (): Promise<KeptAnswer | undefined> => {
-      try {
-        const answer = await fetchAnswer({ service, request, previous: kept.get(url) });
-        const fetched = answer && { ...answer, version };
-        if (fetching.get(url) !== started) return fetched;
-        if (fetched) kept.set(url, fetched);
-        else kept.remove(url);
-        return fetched;
-      } catch (error) {
-        // A second request would take as long again.
-        if (error instanceof AppError) throw error;
-        if (isTimeout(error)) throw new AppError('GatewayTimeout', { cause: error });
-        // The forwarded requests report what is wrong.
-        return undefined;
-      } finally {
-        if (fetching.get(url) === started) fetching.delete(url);
-      }
-    };
-    const started = { version, answer: Promise.resolve().then(fetchAndKeep) };
-    fetching.set(url, started);
     outcomes.fetched.inc();
-    return started.answer;
+    try {
+      const answer = await fetchAnswer({ service, request, previous: kept.get(url) });
+      const fetched = answer && { ...answer, version };
+      if (fetched) kept.set(url, fetched);
+      else kept.remove(url);
+      return fetched;
+    } catch (error) {
+      // A second request would take as long again.
+      if (error instanceof AppError) throw error;
+      if (isTimeout(error)) throw new AppError('GatewayTimeout', { cause: error });
+      // The forwarded requests report what is wrong.
+      return undefined;
+    }
+  };
+
+  /** One request to the service for all who may receive the same response. */
+  const fetchShared = async (input: Input, version: Version): Promise<KeptAnswer | undefined> => {
+    const { url } = input.request;
+    const arrivedAt = performance.now();
+    const running = fetches.running(url);
+    if (running && isToken(version) && running.version === version) {
+      const answer = await running.value;
+      // Who arrived before its end receives it, however long the fetch took.
+      if (!answer || arrivedAt < answer.endsAt) return answer;
+    }
+    return fetches.next(url, version, (latest) => fetchAndKeep(input, latest)).value;
   };
 
   /** Somebody else than a writer sets the first version of a scope only if the response is public: a visitor can make up any id. */
@@ -80,14 +82,13 @@ export const createPublicReads = ({ versions, fetchAnswer, forward, metrics }: D
     if (scope === undefined) return void (await forward(input));
 
     const version = await versions.read(scope);
-    if (isToken(version)) {
-      const known = kept.get(request.url);
-      const answer = isValid(known, version) ? known : await fetchOnce(input, version);
-      if (isValid(answer, version)) {
-        if (answer === known) outcomes.repeated.inc();
-        return sendAnswer({ answer, request, reply });
-      }
+    const known = kept.get(request.url);
+    if (isValid(known, version)) {
+      outcomes.repeated.inc();
+      return sendAnswer({ answer: known, request, reply });
     }
+    const answer = version === null ? undefined : await fetchShared(input, version);
+    if (answer) return sendAnswer({ answer, request, reply });
     outcomes.forwarded.inc();
     await (version === null ? forwardUnversioned(input, scope) : forward(input));
   };

@@ -175,6 +175,27 @@ describe('many requests at the same time', () => {
     expect(catalog.requests.length - before).toBe(1);
   });
 
+  test('when a fetch takes longer than its response may be kept, then those who waited for it receive the response', async () => {
+    await catalog.write('late', { value: 'late' });
+    catalog.keepFor(1000);
+    let respond = (): void => undefined;
+    catalog.delayResponses(
+      () =>
+        new Promise<void>((resolve) => {
+          respond = resolve;
+        }),
+    );
+    const before = catalog.requests.length;
+    const beganAt = performance.now();
+    const responses = Promise.all(Array.from({ length: 30 }, () => send('/api/contests/late')));
+    await waitUntil(() => catalog.requests.length > before && performance.now() - beganAt > 1500);
+    catalog.delayResponses(async () => undefined);
+    respond();
+    expect(new Set((await responses).map(({ bytes }) => bytes.toString()))).toEqual(new Set(['"late"']));
+    // On a busy machine, the last of them begin after the response has ended, and share another request.
+    expect(catalog.requests.length - before).toBeLessThan(3);
+  });
+
   test('when the service fails, then all receive its error, and nothing is kept', async () => {
     const { catalog: upstream } = gateway.upstreams;
     await catalog.write('failing', { value: 'failing' });

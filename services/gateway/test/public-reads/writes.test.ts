@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { startTcpProxy } from '@stagereel/service-kit/testing';
+import { startTcpProxy, waitUntil } from '@stagereel/service-kit/testing';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type ChangingCatalog, startChangingCatalog } from '../support/public-reads.ts';
 
@@ -103,6 +103,41 @@ describe('a write', () => {
     expect([await read(path), await isFromMemory(path)]).toEqual(['new', false]);
     await catalog.write('crashed', { value: 'newer' });
     expect([await read(path), await isFromMemory(path)]).toEqual(['newer', false]);
+  });
+});
+
+describe('without a version', () => {
+  /** Sends reads until the service has the first of them, and then more. */
+  const countRequestsOf = async (path: string, from: TestGateway): Promise<number> => {
+    const before = catalog.requests.length;
+    let respond = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    catalog.delayResponses(() => held);
+    const readMany = () => Promise.all(Array.from({ length: 20 }, () => read(path, from)));
+    const first = readMany();
+    await waitUntil(() => catalog.requests.length > before);
+    const second = readMany();
+    // These were sent later, so by now the second reads have arrived, too.
+    await Promise.all(Array.from({ length: 20 }, () => from.get('/robots.txt')));
+    respond();
+    expect(new Set([...(await first), ...(await second)])).toEqual(new Set(['shared']));
+    return catalog.requests.length - before;
+  };
+
+  test('when many read while somebody writes, then at most two requests for them run, one after the other', async () => {
+    await catalog.write('shared', { value: 'shared' });
+    await catalog.writeAndCrash('shared', { value: 'shared' });
+    expect(await countRequestsOf('/api/contests/shared', gateway)).toBeLessThan(4);
+  });
+
+  test('when many read while Redis is away, then the same applies', async () => {
+    await catalog.write('away', { value: 'shared' });
+    await redisProxy.cut();
+    expect(await countRequestsOf('/api/contests/away', second)).toBeLessThan(4);
+    await redisProxy.restore();
+    await catalog.warm(second, '/api/contests/away');
   });
 });
 

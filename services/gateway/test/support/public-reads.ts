@@ -21,7 +21,13 @@ export const startChangingCatalog = async ({ upstreams, config }: Pick<TestGatew
     const contest = contests.get(url.split('/')[3] ?? '');
     const all = [...contests.values()].filter(({ isPublic }) => isPublic).map(({ value }) => value);
     const [status, body] =
-      url === '/api/contests' ? [200, all] : contest?.isPublic ? [200, contest.value] : [404, { code: 'NotFound', message: 'なし' }];
+      url === '/api/contests/coming-soon'
+        ? [200, []]
+        : url === '/api/contests'
+          ? [200, all]
+          : contest?.isPublic
+            ? [200, contest.value]
+            : [404, { code: 'NotFound', message: 'なし' }];
     const bytes = JSON.stringify(body);
     await beforeResponse();
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' };

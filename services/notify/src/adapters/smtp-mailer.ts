@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { inSpan } from '@stagereel/service-kit';
 import { createTransport } from 'nodemailer';
 import type { Sender } from '../config.ts';
 import type { Letter, Mailer, SendOutcome } from '../domain/mail/mailer.ts';
+import { letterBytes } from './letter-bytes.ts';
 
 /** The properties of nodemailer's errors that are used here: https://nodemailer.com/errors/ */
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; permanent?: unknown };
@@ -60,13 +61,14 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer & { close: () => 
     disableUrlAccess: true,
   });
 
-  // nodemailer's errors do not say whether a part of the letter was sent, so the streams of its content are observed.
+  // nodemailer's errors do not say whether a part of the letter was sent, so the stream of its content is observed.
   const contents = new Map<string, Readable>();
   transport.use('stream', (mail, done) => {
     const { message } = mail;
     const open = message.createReadStream.bind(message);
     message.createReadStream = (given) => {
-      const content = open(given);
+      const bytes = letterBytes(message);
+      const content = bytes ? Readable.from(bytes) : open(given);
       contents.set(message.messageId(), content);
       return content;
     };

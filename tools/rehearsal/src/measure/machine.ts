@@ -5,6 +5,8 @@ import { cpuMs } from '@stagereel/stack';
 const SAMPLE_MS = 1_000;
 /** On every Linux machine in practice: USER_HZ is 100. */
 const MS_PER_TICK = 10;
+/** Services sample their event loops in these intervals, and each value contains one. */
+const LOOP_SAMPLE_MS = 100;
 
 const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
@@ -104,7 +106,8 @@ export const watchMachine = ({ pids, metricsUrls }: Processes) => {
     if (phase !== '' && first && first !== last) {
       const machine = pids && round((last.machine - first.machine) / (last.at - first.at) / cpus().length);
       const seconds = (last.at - first.at) / 1000;
-      loads.push({ phase, seconds, cpu: loadBetween(first, last), peak: peakOf(own), machine, loopDelayMs: delays });
+      const loopDelayMs = Object.fromEntries(Object.entries(delays).map(([name, ms]) => [name, Math.max(0, ms - LOOP_SAMPLE_MS)]));
+      loads.push({ phase, seconds, cpu: loadBetween(first, last), peak: peakOf(own), machine, loopDelayMs });
     }
     phase = next;
     await take();
