@@ -100,7 +100,9 @@ const loseAndRestore = async ({ address, backups, settings, destroyMedia }: Plac
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('These databases have data') });
 
   const portOf = await choosePorts({ dir: restored, names: ['gateway'] });
-  elsewhere = await startStack({ dir: restored, port: portOf('gateway'), env: { ...process.env, ...settings }, log: () => undefined });
+  // An order that was dumped before its payment succeeded becomes paid by the reconciler, by default after five minutes.
+  const env = { ...process.env, ...settings, RECONCILE_AFTER_SECONDS: '1', RECONCILE_EVERY_SECONDS: '1' };
+  elsewhere = await startStack({ dir: restored, port: portOf('gateway'), env, log: () => undefined });
   const { gateway, mailbox } = elsewhere.info;
   const manifest = await newestManifest(backups);
   const signedOut = await fetch(new URL('/api/orders', gateway), { headers: { cookie: cookies.admin } });
@@ -111,7 +113,6 @@ const loseAndRestore = async ({ address, backups, settings, destroyMedia }: Plac
   const isListed = ({ orderNumber }: Purchase): boolean => outcome.output.includes(`${orderNumber} `);
   const before = recorded.purchases.filter(({ at }) => at.toISOString() < manifest.dumpStartedAt);
   expect(before.length).toBeGreaterThan(9);
-  // An order that was dumped before its payment succeeded becomes paid by the reconciler.
   await until({
     what: 'every paid order in the shop, or in the list of payments',
     timeoutMs: 120_000,

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,27 +12,17 @@ const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
 const folder = (): string => process.env['CONTAINERS_FOLDER'] ?? '';
 export const envFile = (name = 'shop'): string => join(folder(), `${name}.env`);
 
-const running = new Set<ChildProcess>();
-
 /** Runs a program in the root folder, and returns its standard output. @throws an error with its whole output */
 export const command = async (program: string, ...args: string[]): Promise<string> => {
-  // Jest's NODE_ENV would replace the one of the shop's settings.
-  const env = { ...process.env, NODE_ENV: undefined, DOCKER_BUILDKIT: '1' };
-  const result = run(program, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES, env });
-  running.add(result.child);
   try {
-    return stripVTControlCharacters((await result).stdout);
+    // Jest's NODE_ENV would replace the one of the shop's settings.
+    const env = { ...process.env, NODE_ENV: undefined, DOCKER_BUILDKIT: '1' };
+    const { stdout } = await run(program, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES, env });
+    return stripVTControlCharacters(stdout);
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${program} ${args.join(' ')} failed:\n${stdout.slice(-4000)}\n${stderr.slice(-4000)}`);
-  } finally {
-    running.delete(result.child);
   }
-};
-
-/** Ends the programs that are running, which then fail. */
-export const endCommands = (signal: NodeJS.Signals): void => {
-  for (const child of running) child.kill(signal);
 };
 
 /** The name of the project keeps its containers, networks and volumes apart from those of a shop in use. */

@@ -9,7 +9,7 @@ import { composeEnv } from '../../compose-env.mjs';
 import { type Outcome, sumOutcomes } from '../../testing/outcome.ts';
 import { stopCommands } from '../../testing/run-command.ts';
 import { runJest } from '../../testing/run-jest.ts';
-import { command, compose, composeTls, endCommands, envFile } from './compose.ts';
+import { command, compose, composeTls, envFile } from './compose.ts';
 
 /**
  * `npm run test:containers [-- name…]`: builds the images, starts the shop with Docker Compose as an operator does, and runs each file in test/ against
@@ -102,20 +102,25 @@ if (!(await hasEngine())) {
   const kept = process.env['CONTAINERS_FOLDER'];
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'stagereel-containers-')));
   process.env['CONTAINERS_FOLDER'] = folder;
-  // Ends what is running; the finally block then cleans up.
+  const stop = new AbortController();
+  // Ends the running tests, or the run after the current step; the finally block then cleans up.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      stop.abort(new Error('The test run was stopped'));
       stopCommands(signal);
-      endCommands(signal);
     });
   }
+  const step = async (...args: string[]): Promise<void> => {
+    await compose(...args);
+    stop.signal.throwIfAborted();
+  };
   try {
     if (!existsSync(envFile())) {
       await writeEnvFiles(folder);
-      await compose('build');
-      await compose('build', 'backup');
+      await step('build');
+      await step('build', 'backup');
     }
-    await compose('up', '--detach', '--no-build', '--wait');
+    await step('up', '--detach', '--no-build', '--wait');
     const { passed, failed } = await runTests(folder);
     console.log(`${passed} passed, ${failed} failed`);
     process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
