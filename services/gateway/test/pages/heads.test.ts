@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { useService } from '@stagereel/service-kit/testing';
+import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { buildContest, respondWithContests } from '../support/public-contests.ts';
 
@@ -18,7 +18,11 @@ const contests = [
 const comingSoon = { id: 'c5', name: '春の大会', slug: '春の大会', date: '未定', location: '', coverImage: null, salesStartAt: null };
 
 const gateway = useService(() => startTestGateway({ PUBLIC_URL: 'https://shop.example' }));
-beforeAll(() => respondWithContests(gateway.upstreams.catalog, contests, [comingSoon]));
+beforeAll(async () => {
+  respondWithContests(gateway.upstreams.catalog, contests, [comingSoon]);
+  // On a busy machine, the first fetch can take longer than a page waits for it.
+  await waitUntil(async () => (await open('/')).json(INITIAL_DATA) !== null, { what: 'the contests' });
+});
 
 type Shop = { get: TestGateway['get'] };
 
