@@ -19,7 +19,7 @@ is_ready() {
     docker exec "$1" node -e "fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 }
 
-# The service that gets a replica which is not ready yet, and its replicas before. The new one must not stay if this script is interrupted.
+# The service that is getting a new replica, and the ids of its replicas before that. The new one must not stay if this script is interrupted.
 growing=
 known=
 added() { docker compose ps --all --quiet "$growing" | grep -vF "$known"; }
@@ -64,7 +64,7 @@ is_current() {
 image_of() { docker compose config "$1" | sed -n "s/^    image: \(.*stagereel-$1:.*\)/\1/p"; }
 has_fixed_port() { docker compose config "$1" | grep -Eq '^ +published: "[1-9][0-9]*"$'; }
 
-# Whether all replicas of service $1 were stopped. One that Compose has created and not started is the rest of an interrupted upgrade.
+# Whether all replicas of service $1 were stopped. One that was created but never started is left over from an interrupted upgrade, and does not count as stopped.
 is_stopped() {
   [ -z "$(docker compose ps --all --quiet --status running --status restarting --status created "$1")" ] &&
     [ -n "$(docker compose ps --all --quiet "$1")" ]

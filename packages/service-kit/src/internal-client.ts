@@ -30,7 +30,7 @@ export type InternalClient = {
 };
 
 const TIMEOUT_MS = 4000;
-/** Idle connections are closed after this time, so a stopping service is left with none on which a request could arrive when it closes them. */
+/** Closes idle connections after this time. A stopping service closes its connections later, so no request is sent on one that is about to close. */
 const CONNECTION_IDLE_MS = 3000;
 /** Callers have 10 s for a request, and may need a part of it for the response. */
 const MAX_RETRY_MS = 5000;
@@ -48,7 +48,7 @@ const exchange = (request: ClientRequest, body: string | undefined): Promise<{ r
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       const error = new TimeoutError(`No response within ${TIMEOUT_MS} ms`);
-      // Before the connection is closed, which is not the service's fault.
+      // Rejects first, so that the caller gets this error and not the one of the connection that is closed next.
       reject(error);
       request.destroy(error);
     }, TIMEOUT_MS);
@@ -74,9 +74,9 @@ type Options = {
 };
 
 /**
- * Calls another service with the internal token and the current correlation id. Waits up to 5 s for a service that accepts no
- * connections. A GET that fails otherwise is retried once, on another replica if there is one. Does not use `fetch`, which needs three times the CPU time.
- * @throws AppError ServiceUnavailable when it cannot be reached, does not respond within 4 s, or its response does not match the schema
+ * Calls another service with the internal token and the current correlation id. Waits up to `retryMs`, at most 5 s, for a service that accepts no
+ * connections. A GET that fails is sent once more, to another replica if there is one. Does not use `fetch`, which needs three times the CPU time.
+ * @throws AppError ServiceUnavailable when it cannot be reached, no attempt responds within 4 s, or its response does not match the schema
  */
 export const createInternalClient = ({ baseUrl, token, retryMs = 0 }: Options): InternalClient => {
   const { host, protocol } = new URL(baseUrl);

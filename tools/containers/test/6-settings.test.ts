@@ -65,7 +65,7 @@ test('when an operator moves the secrets into files as documented, then the shop
   }
 }, 300_000);
 
-test('when the address of an own server is set, then the included one is not part of the shop', async () => {
+test('when the address of an external server is set, then the included one is not part of the shop', async () => {
   const servicesWith = async (setting: string, ...options: string[]): Promise<string[]> => {
     const file = envFile('own');
     await writeFile(file, `${await readFile(envFile(), 'utf8')}\n${setting}\n`);

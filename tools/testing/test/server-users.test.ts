@@ -87,7 +87,7 @@ test('when a service stores data about people in Redis, then its user may use th
   expect(writers).toEqual(places.map(({ service, key }) => ({ service, key, writers: [service] })));
 });
 
-test('when an operator sets up own servers, then docs/configuration.md names the rights that docker-compose.yml gives', () => {
+test('when an operator sets up servers of their own, then docs/configuration.md names the rights that docker-compose.yml gives', () => {
   expect(Object.keys(documented).sort()).toEqual(['gateway', ...Object.keys(subscriptions)].sort());
   for (const [service, [mongodb, redis, rabbitmq]] of Object.entries(documented)) {
     expect({ service, mongodb }).toEqual({ service, mongodb: databases.includes(service) ? [`stagereel-${service}`] : [] });

@@ -106,7 +106,7 @@ test('when a secret is in a file, then its service alone gets the file, under th
   expect(services['orders']?.environment['NODE_EXTRA_CA_CERTS']).toBe(`\${CA_FILE:+/run/secrets/CA}`);
 });
 
-test('when the address of an own server has a password, then it can be in a file, as every secret of a service', () => {
+test('when the address of an external server has a password, then it can be in a file, as every secret of a service', () => {
   const isSecret = (name: string): boolean =>
     /^(MONGODB_URL|REDIS_URL|RABBITMQ_URL|SMTP_URL)$|_(SECRET|TOKEN|SECRET_KEY|PASSWORD|SIGNING_KEY|ACCESS_KEY)$/.test(name);
   const inEnvironmentOnly = [...Object.keys(SCHEMAS), 'backup'].flatMap((service) => {

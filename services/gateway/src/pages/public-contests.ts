@@ -12,7 +12,7 @@ export type ReadPublicContests = () => Promise<PublicContests | undefined>;
 const FRESH_MS = 2000;
 /** Until this age, they are used while newer ones are fetched. A writer that cannot announce its write in Redis acknowledges it after this time. */
 const USABLE_MS = PUBLIC_READ_MS;
-/** How long a page waits for a fetch, from the beginning of that fetch. */
+/** How long a page waits for a fetch, from the moment at which the first page asked for it. */
 export const MAX_WAIT_MS = 300;
 /** After a failed fetch, pages are sent without contests for this time. */
 const PAUSE_AFTER_FAILURE_MS = 2000;
@@ -22,7 +22,7 @@ const delay = (ms: number): Promise<undefined> =>
     setTimeout(() => resolve(undefined), ms).unref();
   });
 
-/** The version is null if no write was announced yet, and undefined while Redis is away, when nobody knows. */
+/** The version is null if no write was announced yet, and undefined while Redis is unreachable: then all contests count as current. */
 const isCurrent = (known: Version, version: Version): boolean => version === undefined || (version !== WRITING && known === version);
 
 type Known = { text: string; contests: PublicContests; readAt: number; version: Version };
@@ -30,8 +30,8 @@ type Known = { text: string; contests: PublicContests; readAt: number; version: 
 type Deps = { catalog: InternalClient; versions: Pick<Versions, 'read'>; logger: Logger };
 
 /**
- * Fetches the contests as an anonymous visitor, with one request at a time however many pages are opened. Contests from before a write are not
- * used: a contest that is no longer public is not named.
+ * Fetches the contests as an anonymous visitor, one fetch at a time however many pages are opened. Contests that were fetched before a write are not
+ * used, so a contest that is no longer public is not named. Without Redis, they are used for up to five seconds.
  */
 export const createPublicContests = ({ catalog, versions, logger }: Deps): ReadPublicContests => {
   let known: Known | undefined;

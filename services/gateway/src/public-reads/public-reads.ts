@@ -34,7 +34,7 @@ const isValid = (answer: KeptAnswer | undefined, version: Version): answer is Ke
 /**
  * A read that begins after a write was acknowledged never returns the state before it: the version is read from Redis after the request arrived, and
  * an answer belongs to the version that was read before it was fetched. During a write and without Redis, a read waits for a fetch that
- * begins after it.
+ * begins after the read has arrived.
  */
 export const createPublicReads = ({ versions, fetchAnswer, forward, metrics }: Deps): PublicReads => {
   const kept = createKeptAnswers({ maxBytes: MAX_BYTES });
@@ -66,7 +66,7 @@ export const createPublicReads = ({ versions, fetchAnswer, forward, metrics }: D
     const running = fetches.running(url);
     if (running && isToken(version) && running.version === version) {
       const answer = await running.value;
-      // Who arrived before its end receives it, however long the fetch took.
+      // A request that arrived before the response expired receives it, even if it has expired meanwhile.
       if (!answer || arrivedAt < answer.endsAt) return answer;
     }
     return fetches.next(url, version, (latest) => fetchAndKeep(input, latest)).value;

@@ -6,7 +6,7 @@ import { buildContest } from '../support/public-contests.ts';
 import { type ChangingCatalog, startChangingCatalog } from '../support/public-reads.ts';
 
 const contest = buildContest();
-/** Everything that a visitor can read about a contest, with what names it there. */
+/** Addresses at which a visitor sees a public contest, and the text that names it there. */
 const PLACES = [
   { path: '/api/contests', name: contest.name },
   { path: '/api/contests/c1', name: contest.name },
@@ -43,7 +43,7 @@ test.each(PLACES)('when a contest is no longer public, then $path does not name 
 test('when a contest is published and unpublished while visitors read, then no read that begins after a change was acknowledged shows the state before it', async () => {
   const CHANGES = 30;
   catalog.delayResponses(soon);
-  /** Undefined while a write is running. `count` tells whether a write ran during a read. */
+  /** `isPublic` is undefined while a write runs. Each change creates a new object, so a read during which it changed is recognised. */
   let acknowledged: { isPublic: boolean | undefined; count: number } = { isPublic: true, count: 0 };
   let isRunning = true;
   const wrong: unknown[] = [];

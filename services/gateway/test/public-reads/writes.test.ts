@@ -126,13 +126,13 @@ describe('without a version', () => {
     return catalog.requests.length - before;
   };
 
-  test('when many read while somebody writes, then at most two requests for them run, one after the other', async () => {
+  test('when many read while somebody writes, then they share at most three requests', async () => {
     await catalog.write('shared', { value: 'shared' });
     await catalog.writeAndCrash('shared', { value: 'shared' });
     expect(await countRequestsOf('/api/contests/shared', gateway)).toBeLessThan(4);
   });
 
-  test('when many read while Redis is away, then the same applies', async () => {
+  test('when many read while Redis is unreachable, then they share at most three requests', async () => {
     await catalog.write('away', { value: 'shared' });
     await redisProxy.cut();
     expect(await countRequestsOf('/api/contests/away', second)).toBeLessThan(4);

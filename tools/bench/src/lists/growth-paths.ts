@@ -24,7 +24,7 @@ export const paths: Record<string, (filled: Filled) => Promise<number>> = {
     const createdFrom = new Date(createdBefore.getTime() - 3_600_000);
     return (await orders.listForgettable({ createdFrom, createdBefore, limit: PAGE })).length;
   },
-  'order list: changes of the last ten minutes': async ({ orders, now }) =>
+  'order list: changes of the last 30 minutes': async ({ orders, now }) =>
     (await orders.listRevisions(new Date(now.getTime() - 30 * 60_000))).length,
   'order list: orders read by id': async ({ orders }) =>
     (await orders.listPaid({ ids: Array.from({ length: PAGE }, (_, index) => orderId(500 + index)) })).length,

@@ -32,7 +32,7 @@ type Settle = {
   known?: Order;
 };
 
-/** The settlements that run in this process, by payment. The stores of two services in one process are different. */
+/** The settlements that run in this process, by payment; kept per order store, because tests run several replicas in one process. */
 const running = new WeakMap<OrdersDeps['orders'], Map<string, Promise<Order | null>>>();
 
 const settlementsOf = ({ orders }: OrdersDeps): Map<string, Promise<Order | null>> => {
@@ -41,7 +41,7 @@ const settlementsOf = ({ orders }: OrdersDeps): Map<string, Promise<Order | null
   return settlements;
 };
 
-/** The result of another call's settlement. Its failure is not the caller's, who settles the payment then. */
+/** The result of another call's settlement. Null if that one failed; the caller then settles the payment itself. */
 const resultOf = async (settlement: Promise<Order | null> | undefined): Promise<Order | null> =>
   (await settlement?.catch(() => null)) ?? null;
 
