@@ -51,9 +51,9 @@ test('when an operator moves the secrets into files as documented, then the shop
   const changed = await readFile(join(folder, '.env'), 'utf8');
   const secrets = [...changed.matchAll(/^(\w+)_FILE='\.\/secrets\//gm)].map(([, name = '']) => settingOf(name));
   expect(secrets.length).toBeGreaterThan(9);
-  // Compose reads relative paths from the folder of docker-compose.yml.
-  await applySettings(changed.replaceAll("'./secrets/", `'${folder}/secrets/`));
   try {
+    // Compose reads relative paths from the folder of docker-compose.yml.
+    await applySettings(changed.replaceAll("'./secrets/", `'${folder}/secrets/`));
     const shop = await openShop();
     const item = await publishContest(shop, '秘密をファイルに移した大会');
     expect(await buy(shop, { item, email: 'files@example.jp' })).not.toBe('');

@@ -119,7 +119,10 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
     return {
       search,
       publishChanged: (document: ChangedDocument): void => {
-        if (isPaused || isStopped) return void leave([document]);
+        if (isPaused || isStopped) {
+          endQuiet();
+          return void leave([document]);
+        }
         changed.push(document);
         startWorker();
       },

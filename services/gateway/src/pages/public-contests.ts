@@ -22,8 +22,8 @@ const delay = (ms: number): Promise<undefined> =>
     setTimeout(() => resolve(undefined), ms).unref();
   });
 
-/** The version is null if no write was announced yet, and undefined while Redis is unreachable: then all contests count as current. */
-const isCurrent = (known: Version, version: Version): boolean => version === undefined || (version !== WRITING && known === version);
+/** The version is null if no write was announced yet, and undefined if Redis could not be read: then nobody knows. */
+const isCurrent = (known: Version, version: Version): boolean => version !== undefined && version !== WRITING && known === version;
 
 type Known = { text: string; contests: PublicContests; readAt: number; version: Version };
 
@@ -31,7 +31,7 @@ type Deps = { catalog: InternalClient; versions: Pick<Versions, 'read'>; logger:
 
 /**
  * Fetches the contests as an anonymous visitor, one fetch at a time however many pages are opened. Contests that were fetched before a write are not
- * used, so a contest that is no longer public is not named. Without Redis, they are used for up to five seconds.
+ * used, so a contest that is no longer public is not named. While Redis cannot be read, no contests are used twice.
  */
 export const createPublicContests = ({ catalog, versions, logger }: Deps): ReadPublicContests => {
   let known: Known | undefined;

@@ -3,7 +3,7 @@ import type { MailOutcome } from './order.ts';
 
 /** The order is read again for a report of notify that another replica received. When mails are late, many requests wait, so the pauses double. */
 const FIRST_POLL_MS = 250;
-const MAX_POLL_MS = 2000;
+const MAX_POLL_MS = 1000;
 
 type AwaitMail = {
   orderId: string;
