@@ -15,6 +15,6 @@ apiPurchases(stack);
 accessMatrix(stack);
 internalAccess(stack);
 abuseJourneys(stack);
-downloadJourneys(stack);
+downloadJourneys(stack, { ranges: 200 });
 hostileUploads(stack);
 apiDescription(stack);

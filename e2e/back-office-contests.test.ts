@@ -24,7 +24,7 @@ contestListJourneys(desk);
 contestEditJourneys(desk);
 editConflictJourneys(desk);
 athleteJourneys(desk);
-athleteListJourneys(desk);
+athleteListJourneys(desk, { count: 300 });
 bulkJourneys(desk);
 rosterJourneys(desk);
 mediaJourneys(shop, desk);

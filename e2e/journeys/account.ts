@@ -5,12 +5,13 @@ import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { typeCode } from '../support/checkout.ts';
 import { waitForFocus } from '../support/keyboard.ts';
 import { changeButton, passwordDialog } from '../support/password-dialog.ts';
+import { customerSizes } from '../support/sizes.ts';
 
 const NEW_PASSWORD = 'Sakurasaku2027';
 
 /** The account page and its dialog that changes the password. */
 export const accountJourneys = (shop: ShopAndBrowser): void => {
-  describe.each(['phone', 'desk'] as const)('with the %s screen size', (size) => {
+  describe.each(customerSizes)('with the %s screen size', (size) => {
     test('when a member changes the password, then this session stays valid, the other session ends, and only the new password works', async () => {
       const member = await newMember(shop.stack(), `changes-on-${size}@example.jp`);
       const { email } = member;

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { deletedSwitch, rowColor, storedAthletes } from '../support/athlete-desk.ts';
 import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
+import { adminSizes } from '../support/sizes.ts';
 
 const bulkToolbar = (page: Page) => page.getByRole('region', { name: '選手の一括操作' });
 const bulkButton = (page: Page, name: string) => bulkToolbar(page).getByRole('button', { name, exact: true });
@@ -33,13 +34,10 @@ const deletePermanently = async (page: Page): Promise<void> => {
 
 /** Bulk actions on selected athletes. */
 export const bulkJourneys = (desk: ContestDesk): void => {
-  describe.each([
-    ['phone', '第60回 携帯の一括'],
-    ['desk', '第61回 机の一括'],
-  ] as const)('bulk actions on athletes, on a %s', (size, name) => {
+  describe.each(adminSizes)('bulk actions on athletes, on a %s', (size) => {
     test('when selected athletes are changed, deleted, restored and deleted permanently, then each action is stored for them only', async () => {
       const { id, path } = await desk.newContest({
-        name,
+        name: '第60回 一括の大会',
         categories: ['ビキニ', 'フィジーク'],
         athletes: ['1', '2', '3'].map((athleteNumber) => ({ athleteNumber, category: 'ビキニ' })),
       });

@@ -13,6 +13,7 @@ import {
 } from '../support/athlete-desk.ts';
 import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
+import { adminSizes } from '../support/sizes.ts';
 
 /** The name of the colour of a field's left border, which stands for the sales status. */
 const colorOf = (page: Page, label: string): Promise<string> =>
@@ -24,13 +25,10 @@ const colorOf = (page: Page, label: string): Promise<string> =>
 
 /** Adding, changing and deleting single athletes. */
 export const athleteJourneys = (desk: ContestDesk): void => {
-  describe.each([
-    ['phone', '第20回 携帯の選手'],
-    ['desk', '第21回 机の選手'],
-  ] as const)('athletes, on a %s', (size, name) => {
+  describe.each(adminSizes)('athletes, on a %s', (size) => {
     test('when athletes are added, changed, deleted, restored and deleted permanently, then every step is stored', async () => {
       const { id, path } = await desk.newContest({
-        name,
+        name: '第20回 選手の大会',
         categories: ['ビキニ', 'フィジーク'],
         athletes: ['販売中', '未撮影', '受注停止'].map((videoStatus, index) => ({
           athleteNumber: `${index + 1}`,

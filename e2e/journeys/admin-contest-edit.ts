@@ -3,6 +3,7 @@ import { CATEGORY_COLORS, categoryListSchema, contestSchema, priceDescriptionSch
 import type { Page } from 'playwright-core';
 import { type ContestDesk, confirmPublication, contestRow, expectToastAndClose } from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
+import { adminSizes } from '../support/sizes.ts';
 
 const SAVED = { title: '更新しました', text: '大会の状態を更新しました' };
 
@@ -20,12 +21,10 @@ const addCategory = async (page: Page, name: string): Promise<void> => {
 
 /** The edit screen of a contest: its name, categories, publication and prices. */
 export const contestEditJourneys = (desk: ContestDesk): void => {
-  describe.each([
-    { size: 'phone', oldName: '第10回 旧名大会', name: '第10回 関東大会' },
-    { size: 'desk', oldName: '第11回 旧名大会', name: '第11回 関東大会' },
-  ] as const)('the edit screen of a contest on a $size', ({ size, oldName, name }) => {
+  describe.each(adminSizes)('the edit screen of a contest on a %s', (size) => {
+    const name = '第10回 関東大会';
     test('when name, categories, publication and prices are changed, then they are stored, and visitors see what is public', async () => {
-      const { id, path } = await desk.newContest({ name: oldName });
+      const { id, path } = await desk.newContest({ name: '第10回 旧名大会' });
       const admin = await desk.elsewhere();
       const storedContest = () => admin.call({ path: `/api/contests/${id}`, schema: contestSchema });
       const isListed = async () => (await desk.publicContests()).some((contest) => contest.id === id);

@@ -12,6 +12,7 @@ import {
 } from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
 import { coveredControls } from '../support/screen-rules.ts';
+import { adminSizes } from '../support/sizes.ts';
 
 const ADDED = { title: '追加しました', text: '新しい大会を追加しました' };
 const UPDATED = { title: '更新しました', text: '大会の状態を更新しました' };
@@ -19,7 +20,7 @@ const DELETED = { title: '削除しました', text: '大会を削除しまし�
 
 /** The list of contests. */
 export const contestListJourneys = (desk: ContestDesk): void => {
-  describe.each(['phone', 'desk'] as const)('the list of contests on a %s', (size) => {
+  describe.each(adminSizes)('the list of contests on a %s', (size) => {
     test('when a contest is added, switched and deleted, then only its videos make it public, and nothing of it is left', async () => {
       const name = '第1回 春季大会';
       const { page, context, inspect, wrong } = await desk.open('/admin', { size });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { type BackOffice, orderCard } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { expectToastAndClose } from '../support/contest-desk.ts';
+import { adminSizes } from '../support/sizes.ts';
 
 const ORDERS = '/admin?tab=orders';
 
@@ -15,7 +16,7 @@ const addressField = (page: Page) => section(page, 'お客様').getByRole('textb
 
 /** The details of one order: its timeline, and corrections after the payment. */
 export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
-  describe.each(['phone', 'desk'] as const)('the details of an order, on a %s', (size) => {
+  describe.each(adminSizes)('the details of an order, on a %s', (size) => {
     test('when an order was delivered, then its timeline is shown, and its mail, address, expiry and downloads can be corrected and a video declined', async () => {
       const [email, corrected] = [`mistyped-on-${size}@example.jp`, `meant-on-${size}@example.jp`];
       const order = await office.buyDelivered({ email, name: '詳細 花子', count: 2 });

@@ -5,6 +5,7 @@ import { type BackOffice, openOrder } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { expectToastAndClose } from '../support/contest-desk.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
+import { adminSizes } from '../support/sizes.ts';
 
 const dialogOf = (page: Page, orderNumber: string) => page.getByRole('dialog', { name: `注文の詳細　${orderNumber}` });
 const confirmDialog = (page: Page) => page.getByRole('dialog', { name: '納品を取り消しますか？' });
@@ -13,7 +14,7 @@ const detailsOf = (orderNumber: string) => `/admin?tab=orders&view=handled&order
 
 /** Recalling a delivery, and replacing the video of a delivered order line. */
 export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
-  describe.each(['phone', 'desk'] as const)('the recall of a delivery, on a %s', (size) => {
+  describe.each(adminSizes)('the recall of a delivery, on a %s', (size) => {
     test('when a delivery is recalled in time, then its page reports it, the next delivery uses the same page, and a single video can be replaced', async () => {
       const email = `has-a-recall-on-${size}@example.jp`;
       const { orderNumber, pageId, lines } = await office.buyDelivered({ email, count: 2 });

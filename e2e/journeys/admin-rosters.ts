@@ -4,6 +4,7 @@ import { bibField, storedAthletes } from '../support/athlete-desk.ts';
 import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
 import { saveBy } from '../support/files.ts';
 import { waitForFocus } from '../support/keyboard.ts';
+import { adminSizes } from '../support/sizes.ts';
 
 type File = { name: string; buffer: Buffer };
 
@@ -24,13 +25,10 @@ const applyButton = (page: Page) => dialog(page).getByRole('button', { name: /�
 
 /** Import and export of athletes as CSV files. */
 export const rosterJourneys = (desk: ContestDesk): void => {
-  describe.each([
-    ['phone', '第40回 携帯の名簿'],
-    ['desk', '第41回 机の名簿'],
-  ] as const)('rosters, on a %s', (size, contestName) => {
+  describe.each(adminSizes)('rosters, on a %s', (size) => {
     test('when a roster is imported, then only a confirmation stores its valid rows; its export has no formulas, and importing it changes nothing', async () => {
       const { id, path } = await desk.newContest({
-        name: contestName,
+        name: '第40回 名簿の大会',
         categories: ['ビキニ'],
         athletes: [
           { athleteNumber: '001', category: 'ビキニ' },
@@ -88,7 +86,7 @@ export const rosterJourneys = (desk: ContestDesk): void => {
       ]);
 
       const { name, hasBom, lines } = await saveBy(exportButton(page));
-      expect([name, hasBom]).toEqual([expect.stringMatching(/^第4.回.?(携帯|机)の名簿.*\.csv$/), true]);
+      expect([name, hasBom]).toEqual([expect.stringMatching(/^第40回.?名簿の大会.*\.csv$/), true]);
       expect(lines).toEqual([
         'ゼッケン番号,選手名,カテゴリ,動画の販売状況,写真の販売状況,縦動画価格,横動画価格',
         '001,渡辺 健,ビキニ,未撮影,未撮影,5000,5000',

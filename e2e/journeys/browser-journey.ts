@@ -2,12 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { signInAsAdmin } from '../support/admin.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { fillCard, goToPayment, openAthletes, orderNumberOn, payButton, videoGroup } from '../support/checkout.ts';
+import { customerSizes } from '../support/sizes.ts';
 
 const CARD = { ok: '4242424242424242', declined: '4000000000000002', threeDSecure: '4000002500003155' };
 
 /** The shop from end to end: purchase, delivery and download, and a contest from its creation to its deletion. */
 export const browserJourneys = (shop: ShopAndBrowser): void => {
-  describe.each(['phone', 'desk'] as const)('with the %s screen size', (size) => {
+  describe.each(customerSizes)('with the %s screen size', (size) => {
     test('when a guest buys two videos and an admin delivers them, then the guest downloads them from the page linked in the mail', async () => {
       const email = `hanako-${size}@example.jp`;
       const stack = shop.stack();

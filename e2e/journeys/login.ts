@@ -4,13 +4,14 @@ import { memberButton, newMember, sendCredentials } from '../support/accounts.ts
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { typeCode } from '../support/checkout.ts';
 import { waitForFocus } from '../support/keyboard.ts';
+import { customerSizes } from '../support/sizes.ts';
 
 const logInButton = (page: Page) => page.getByRole('button', { name: 'ログイン', exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** The login page of the shop, for members and admins. */
 export const loginJourneys = (shop: ShopAndBrowser): void => {
-  describe.each(['phone', 'desk'] as const)('with the %s screen size', (size) => {
+  describe.each(customerSizes)('with the %s screen size', (size) => {
     test('when a member logs in, then the home page opens, and when the member logs out, then the session ends', async () => {
       const member = await newMember(shop.stack(), `logs-in-on-${size}@example.jp`);
       const { page, context, inspect, wrong } = await shop.open(size);

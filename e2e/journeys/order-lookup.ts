@@ -5,6 +5,7 @@ import { emailField } from '../support/accounts.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { waitForFocus } from '../support/keyboard.ts';
 import type { OrderDesk } from '../support/order-desk.ts';
+import { customerSizes } from '../support/sizes.ts';
 
 const numberField = (page: Page) => page.getByLabel('注文番号');
 const submitButton = (page: Page) => page.getByRole('button', { name: '照会する', exact: true });
@@ -25,7 +26,7 @@ export const orderLookupJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void
   const linkMail = ({ orderNumber, email }: Lookup, except: ReadonlySet<string>) =>
     shop.stack().mailbox.waitFor({ to: email, subject: new RegExp(orderLinkSubject(orderNumber)), except });
 
-  describe.each(['phone', 'desk'] as const)('the order lookup with the %s screen size', (size) => {
+  describe.each(customerSizes)('the order lookup with the %s screen size', (size) => {
     test('when the order exists, then its email address receives a link, and when it does not, then the page shows the same text and no mail is sent', async () => {
       const email = `looks-up-on-${size}@example.jp`;
       const order = await desk.buy({ email, count: 1 });

@@ -5,6 +5,7 @@ import { fillRegistration, memberButton, newMember, PASSWORD, signIn } from '../
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { typeCode } from '../support/checkout.ts';
 import type { OrderDesk } from '../support/order-desk.ts';
+import { customerSizes } from '../support/sizes.ts';
 
 const card = (page: Page, orderNumber: string) => page.getByRole('article', { name: `注文番号 ${orderNumber}` });
 const downloadLinks = (orders: Locator) => orders.getByRole('link', { name: /^ダウンロード（/ });
@@ -34,7 +35,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
     return window;
   };
 
-  describe.each(['phone', 'desk'] as const)('the purchase history with the %s screen size', (size) => {
+  describe.each(customerSizes)('the purchase history with the %s screen size', (size) => {
     test('when an order is delivered while the history is open, then a return to the tab replaces its orange badge by a green button, which opens its page in a new tab', async () => {
       const email = `has-history-on-${size}@example.jp`;
       const order = await desk.buy({ email, count: 1 });

@@ -7,6 +7,7 @@ import { typeCode } from '../support/checkout.ts';
 import { waitForFocus } from '../support/keyboard.ts';
 import type { OrderDesk } from '../support/order-desk.ts';
 import { printed } from '../support/print.ts';
+import { customerSizes } from '../support/sizes.ts';
 
 const addresseeField = (page: Page) => page.getByLabel('宛名');
 const provisoField = (page: Page) => page.getByLabel('但し書き');
@@ -35,7 +36,7 @@ export const receiptJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void => 
     return mailbox.waitForCode({ to: email, except });
   };
 
-  describe.each(['phone', 'desk'] as const)('a receipt with the %s screen size', (size) => {
+  describe.each(customerSizes)('a receipt with the %s screen size', (size) => {
     test('when a member issues and reissues a receipt, then both contain the required details, only the second is marked as reissued, and only the receipt is printed', async () => {
       const email = `has-receipts-on-${size}@example.jp`;
       const { orderNumber, amount, lines } = await desk.buy({ email, name: '領収 花子', count: 2 });

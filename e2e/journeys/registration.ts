@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { fillRegistration, memberButton, newMember } from '../support/accounts.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { typeCode } from '../support/checkout.ts';
+import { customerSizes } from '../support/sizes.ts';
 
 const sendCodeButton = (page: Page) => page.getByRole('button', { name: '認証コードを送信する' });
 const codeStep = (page: Page) => page.getByRole('heading', { level: 1, name: '認証コードの入力' });
@@ -21,7 +22,7 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
     return mailbox.waitForCode({ to: email, except });
   };
 
-  describe.each(['phone', 'desk'] as const)('with the %s screen size', (size) => {
+  describe.each(customerSizes)('with the %s screen size', (size) => {
     test('when a visitor registers with the mailed code, then they are signed in and return to the home page', async () => {
       const email = `registers-on-${size}@example.jp`;
       const { page, context, inspect, wrong } = await shop.open(size);

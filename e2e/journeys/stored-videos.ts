@@ -5,6 +5,7 @@ import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import type { HeldFfmpeg } from '../support/held-ffmpeg.ts';
 import { encodeVideo } from '../support/media-files.ts';
 import type { OrderDesk } from '../support/order-desk.ts';
+import { customerSizes } from '../support/sizes.ts';
 
 const PREPARING = 'プレビューを準備しています。できあがると、ここに表示されます。動画はプレビューを待たずにダウンロードできます。';
 
@@ -12,7 +13,7 @@ const PREPARING = 'プレビューを準備しています。できあがると�
 export const storedVideoJourneys = ({ shop, desk, ffmpeg }: { shop: ShopAndBrowser; desk: OrderDesk; ffmpeg: HeldFfmpeg }): void => {
   afterEach(ffmpeg.letGo);
 
-  describe.each(['phone', 'desk'] as const)('a stored video with the %s screen size', (size) => {
+  describe.each(customerSizes)('a stored video with the %s screen size', (size) => {
     test('when it is delivered, then the preview is announced and later playable, the whole file is downloaded, and another browser is refused', async () => {
       const videoFile = await encodeVideo({ width: 360, height: 640, seconds: 2 });
       await ffmpeg.hold();
