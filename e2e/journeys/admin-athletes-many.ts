@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core';
 import { athleteRegion, bibField, inRow, storedAthletes } from '../support/athlete-desk.ts';
 import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
 
+/** As a Japanese keyboard types it: `２０００Ａ`. */
+const inFullWidth = (text: string): string => text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+
 /** Scrolls the list from its top in 60 steps of 100 pixels. Returns the median frame time in milliseconds. */
 const measureFrameMs = (page: Page): Promise<number> =>
   athleteRegion(page).evaluate(async (region) => {
@@ -55,7 +58,7 @@ export const athleteListJourneys = (desk: ContestDesk, { count }: { count: numbe
 
       await last.bib.fill(`${bibOf(count)}A`);
       await page.getByText('保存しました', { exact: true }).waitFor({ state: 'attached' });
-      await page.getByLabel('選手を検索').fill('２０００Ａ');
+      await page.getByLabel('選手を検索').fill(inFullWidth(`${bibOf(count)}A`));
       await page.getByText('1人', { exact: true }).waitFor();
       expect(await bibField(page, `${bibOf(count)}A`).inputValue()).toBe(`${bibOf(count)}A`);
       expect((await storedAthletes(desk, id)).filter(({ athleteNumber }) => athleteNumber === `${bibOf(count)}A`)).toHaveLength(1);
