@@ -9,11 +9,14 @@ const TYPESCRIPT = /\.tsx?(\?run=\d+)?$/;
 const ASSETS = /\.(svg|png|jpe?g|webp|avif|mp4)(\?run=\d+)?$/;
 const STYLES = /\.css(\?run=\d+)?$/;
 
-/** Only constants and schemas. */
-const STATELESS = /\/packages\/contracts\/src\//;
+/**
+ * Only constants and schemas, and the correlation id: an AsyncLocalStorage that was used stays active, and Node 20 copies the value of each active one to
+ * every promise. With one per test file, each file of a worker would be slower than the one before.
+ */
+const SHARED = /\/packages\/(contracts\/src\/|service-kit\/src\/correlation\.ts)/;
 
 /**
- * Third-party modules and the contracts are evaluated once per worker. Other modules of the project are evaluated once per test file, so that module state never
+ * Third-party and shared modules are evaluated once per worker. Other modules of the project are evaluated once per test file, so that module state never
  * leaks into the next test file: a module inherits the `?run=` of the module that imports it.
  * @type {import('node:module').ResolveHook}
  */
@@ -24,7 +27,7 @@ export const resolve = async (specifier, context, nextResolve) => {
   const isOwn =
     resolved.url.startsWith('file:') &&
     !resolved.url.includes('/node_modules/') &&
-    !STATELESS.test(resolved.url) &&
+    !SHARED.test(resolved.url) &&
     !RUN.test(resolved.url);
   return isOwn ? { ...resolved, url: `${resolved.url}${run}` } : resolved;
 };

@@ -63,7 +63,8 @@ function brokerEnv({ folder, context }: { folder: string; context: BackingContex
     RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
     RABBITMQ_NODE_PORT: String(context.port('rabbitmq')),
     RABBITMQ_DIST_PORT: String(context.port('rabbitmq-distribution')),
-    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
+    // Idle schedulers sleep at once instead of spinning, which would take processor time from everything else on this machine.
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
     RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'),
     RABBITMQ_LOG_BASE: join(folder, 'log'),
     RABBITMQ_LOGS: '-',
