@@ -111,7 +111,7 @@ const { flushSync } = requireFromWeb('react-dom');
 /** Testing Library calls `act` for every update, and only React's development build has it. */
 React.act = (callback) => {
   const result = flushSync(callback);
-  return { then: (resolve, reject) => Promise.resolve(result).then(resolve, reject) };
+  return Promise.resolve(result);
 };
 
 /** The environment of screen tests: the native environment with one jsdom window per worker. Every test file starts with an empty page. */

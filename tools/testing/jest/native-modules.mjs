@@ -25,10 +25,7 @@ export const resolve = async (specifier, context, nextResolve) => {
   if (specifier === '@jest/globals') return { url: `${GLOBALS}${run}`, shortCircuit: true };
   const resolved = await nextResolve(specifier, context);
   const isOwn =
-    resolved.url.startsWith('file:') &&
-    !resolved.url.includes('/node_modules/') &&
-    !SHARED.test(resolved.url) &&
-    !RUN.test(resolved.url);
+    resolved.url.startsWith('file:') && !resolved.url.includes('/node_modules/') && !SHARED.test(resolved.url) && !RUN.test(resolved.url);
   return isOwn ? { ...resolved, url: `${resolved.url}${run}` } : resolved;
 };
 
