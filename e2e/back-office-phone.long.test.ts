@@ -2,7 +2,7 @@
 import { beforeAll, describe } from '@jest/globals';
 import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
-import { athleteListJourneys } from './journeys/admin-athletes-many.ts';
+import { athleteListJourneys, athleteScrolling } from './journeys/admin-athletes-many.ts';
 import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
 import { adminOrderDeskJourneys } from './journeys/admin-order-desk.ts';
@@ -21,6 +21,7 @@ contestListJourneys(desk);
 contestEditJourneys(desk);
 athleteJourneys(desk);
 athleteListJourneys(desk, { count: 2_000 });
+athleteScrolling(desk, { count: 2_000 });
 bulkJourneys(desk);
 rosterJourneys(desk);
 describe('orders', () => {

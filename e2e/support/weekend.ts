@@ -52,7 +52,7 @@ export const planWeekend = (count: number): WeekendVideo[] => {
       };
       return VIDEO_STYLES.map((style): WeekendVideo => {
         const nameOf =
-          index % 10 === 8 ? nameWithWord : index % 10 === 9 ? nameWithTwoNumbers : CLEAR_NAMES[(index + day) % CLEAR_NAMES.length];
+          index % 6 === 4 ? nameWithWord : index % 6 === 5 ? nameWithTwoNumbers : CLEAR_NAMES[(index + day) % CLEAR_NAMES.length];
         const name = nameOf?.(athlete, DIRECTIONS[style]) ?? '';
         return { ...athlete, style, path: `2026112${day + 1}_${contest.replace(' ', '')}/${athlete.category}/${name}` };
       });
