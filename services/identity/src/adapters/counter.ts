@@ -1,66 +1,106 @@
 import { DAY, HOUR, LOCK_SECONDS, LONGEST_COUNT_SECONDS } from '@stagereel/contracts';
 import type { Redis } from '@stagereel/service-kit';
-import { RateLimiterRedis } from 'rate-limiter-flexible';
-import type { Count, Counter } from '../domain/counter.ts';
+import type { Count, Counter, CountKey, Counts } from '../domain/counter.ts';
 import type { IdentityDeps } from '../domain/deps.ts';
 import { orUnavailable } from './or-unavailable.ts';
 
-type Stored = { consumedPoints: number; msBeforeNext: number };
-const toCount = ({ consumedPoints, msBeforeNext }: Stored): Count => ({
-  count: consumedPoints,
-  expiresInMs: Math.max(msBeforeNext, 0),
-});
+const READ = `
+  local counts = {}
+  for i, key in ipairs(KEYS) do
+    counts[i] = { tonumber(redis.call('get', key)) or 0, redis.call('pttl', key) }
+  end
+  return counts`;
 
-/** Never below 0: the count may have expired since it was incremented, and a negative one would raise the next limit. */
-const DECREMENT = "if (tonumber(redis.call('get', KEYS[1])) or 0) > 0 then redis.call('decr', KEYS[1]) end";
+/** ARGV: of each key, how many seconds the count lasts, and its maximum. */
+const INCREMENT = `
+  local counts = {}
+  for i, key in ipairs(KEYS) do
+    local seconds = ARGV[2 * i - 1]
+    redis.call('set', key, 0, 'EX', seconds, 'NX')
+    local count = redis.call('incrby', key, 1)
+    local ttl = redis.call('pttl', key)
+    if ttl == -1 then
+      redis.call('expire', key, seconds)
+      ttl = 1000 * seconds
+    end
+    counts[i] = { count, ttl }
+    if count > tonumber(ARGV[2 * i]) then break end
+  end
+  return counts`;
 
-/** One command instead of the transaction of four that the limiter sends. */
-const READ = "return { tonumber(redis.call('get', KEYS[1])) or 0, redis.call('pttl', KEYS[1]) }";
-type ReadCount = { readCount: (key: string) => Promise<[count: number, ttlMs: number]> };
+/** ARGV: how many of the keys are decremented; the others are deleted. Never below 0: a negative count would raise the next limit. */
+const LOWER = `
+  for i, key in ipairs(KEYS) do
+    if i > tonumber(ARGV[1]) then
+      redis.call('del', key)
+    elseif (tonumber(redis.call('get', key)) or 0) > 0 then
+      redis.call('decr', key)
+    end
+  end`;
 
-type CounterOptions = { redis: Redis; name: string; seconds: number };
+type StoredCounts = [count: number, ttlMs: number][];
+/** `values`: the number of keys, the keys, and the arguments. */
+type Script<Result> = (...values: (string | number)[]) => Promise<Result>;
+type Scripts = { readCounts: Script<StoredCounts>; incrementCounts: Script<StoredCounts>; lowerCounts: Script<null> };
 
-/** Counts in Redis. A count expires `seconds` after its first increment. */
-export const createCounter = ({ redis, name, seconds }: CounterOptions): Counter => {
-  const store = new RateLimiterRedis({
-    storeClient: redis,
-    keyPrefix: `count:${name}`,
-    // The callers have their own limits.
-    points: Number.MAX_SAFE_INTEGER,
-    duration: Math.min(seconds, LONGEST_COUNT_SECONDS),
-  });
-  redis.defineCommand('readCount', { numberOfKeys: 1, lua: READ });
-  const reader = redis as Redis & ReadCount;
+const keyOf = ({ counter: { name }, key }: CountKey): string => `count:${name}:${key}`;
+const toCounts = (stored: StoredCounts): Count[] => stored.map(([count, ttlMs]) => ({ count, expiresInMs: Math.max(ttlMs, 0) }));
+
+export const createCounts = (redis: Redis): Counts => {
+  redis.defineCommand('readCounts', { lua: READ });
+  redis.defineCommand('incrementCounts', { lua: INCREMENT });
+  redis.defineCommand('lowerCounts', { lua: LOWER });
+  const scripts = redis as Redis & Scripts;
   return {
-    increment: async (key) => toCount(await orUnavailable(store.penalty(key))),
-    decrement: async (key) => {
-      await orUnavailable(redis.eval(DECREMENT, 1, store.getKey(key)));
+    read: async (keys) => toCounts(await orUnavailable(scripts.readCounts(keys.length, ...keys.map(keyOf)))),
+    increment: async (limits) => {
+      const values = limits.flatMap(({ counter, max }) => [counter.seconds, max]);
+      return toCounts(await orUnavailable(scripts.incrementCounts(limits.length, ...limits.map(keyOf), ...values)));
     },
-    read: async (key) => {
-      const [consumedPoints, msBeforeNext] = await orUnavailable(reader.readCount(store.getKey(key)));
-      return toCount({ consumedPoints, msBeforeNext });
-    },
-    expireIn: async ({ key, seconds: expirySeconds }) => {
-      await orUnavailable(redis.expire(store.getKey(key), expirySeconds));
-    },
-    reset: async (key) => {
-      await orUnavailable(store.delete(key));
+    lower: async ({ decrement = [], reset = [] }) => {
+      const keys = [...decrement, ...reset].map(keyOf);
+      await orUnavailable(scripts.lowerCounts(keys.length, ...keys, decrement.length));
     },
   };
 };
 
-type CountersOptions = { redis: Redis; codeResendSeconds: number };
+/** The count of a call for one key, which returns exactly one. */
+const only = async (counts: Promise<Count[]>): Promise<Count> => (await counts)[0] as Count;
 
-export const createCounters = ({ redis, codeResendSeconds }: CountersOptions): IdentityDeps['counters'] => ({
-  codesByAddress: createCounter({ redis, name: 'codes-by-address', seconds: HOUR }),
-  codesByNetwork: createCounter({ redis, name: 'codes-by-network', seconds: HOUR }),
-  // The limiter takes whole seconds, and 0 would mean that the count never expires.
-  linkCooldown: createCounter({ redis, name: 'link-pause', seconds: Math.max(1, Math.ceil(codeResendSeconds)) }),
-  invitationsByAdmin: createCounter({ redis, name: 'invitations-by-admin', seconds: HOUR }),
-  invitationsByAddress: createCounter({ redis, name: 'invitations-to-address', seconds: HOUR }),
-  authenticatorTries: createCounter({ redis, name: 'authenticator-tries', seconds: HOUR }),
-  codeFailures: createCounter({ redis, name: 'failed-codes', seconds: DAY }),
-  failuresByAccountAndNetwork: createCounter({ redis, name: 'failures-here', seconds: LOCK_SECONDS }),
-  failuresByAccount: createCounter({ redis, name: 'failures-of-account', seconds: LOCK_SECONDS }),
-  failuresByDevice: createCounter({ redis, name: 'failures-of-device', seconds: LOCK_SECONDS }),
-});
+type CounterOptions = { redis: Redis; counts: Counts; name: string; seconds: number };
+
+/** Counts in Redis. A count expires `seconds` after its first increment. */
+export const createCounter = ({ redis, counts, name, seconds }: CounterOptions): Counter => {
+  const counter: Counter = {
+    name,
+    seconds: Math.min(seconds, LONGEST_COUNT_SECONDS),
+    // The callers have their own limits.
+    increment: (key) => only(counts.increment([{ counter, key, max: Number.MAX_SAFE_INTEGER }])),
+    decrement: (key) => counts.lower({ decrement: [{ counter, key }] }),
+    read: (key) => only(counts.read([{ counter, key }])),
+    expireIn: async ({ key, seconds: expirySeconds }) => {
+      await orUnavailable(redis.expire(keyOf({ counter, key }), expirySeconds));
+    },
+    reset: (key) => counts.lower({ reset: [{ counter, key }] }),
+  };
+  return counter;
+};
+
+type CountersOptions = { redis: Redis; counts: Counts; codeResendSeconds: number };
+
+export const createCounters = ({ codeResendSeconds, ...options }: CountersOptions): IdentityDeps['counters'] => {
+  const counter = (name: string, seconds: number): Counter => createCounter({ ...options, name, seconds });
+  return {
+    codesByAddress: counter('codes-by-address', HOUR),
+    codesByNetwork: counter('codes-by-network', HOUR),
+    // Redis takes whole seconds, and refuses 0.
+    linkCooldown: counter('link-pause', Math.max(1, Math.ceil(codeResendSeconds))),
+    invitationsByAdmin: counter('invitations-by-admin', HOUR),
+    invitationsByAddress: counter('invitations-to-address', HOUR),
+    authenticatorTries: counter('authenticator-tries', HOUR),
+    codeFailures: counter('failed-codes', DAY),
+    failuresByAccountAndNetwork: counter('failures-here', LOCK_SECONDS),
+    failuresByAccount: counter('failures-of-account', LOCK_SECONDS),
+    failuresByDevice: counter('failures-of-device', LOCK_SECONDS),
+  };
+};

@@ -198,13 +198,33 @@ describe('the idempotency key', () => {
     expect(await shop.orders.countDocuments({ email })).toBe(1);
   });
 
+  test('when a request is repeated after its video was taken off sale or while the catalog is down, then the response is the same', async () => {
+    const email = shop.newEmail();
+    const key = randomUUID();
+    const first = await shop.openPayment({ email, key });
+    const offSale = { code: 'ItemsUnavailable', message: '販売していません。', refused: [{ index: 0, code: 'AthleteNotOnSale' }] };
+    for (const answer of [
+      { status: 409, body: offSale },
+      { status: 500, body: {} },
+    ]) {
+      shop.catalog.route(QUOTE_ROUTE, () => answer);
+      const repeated = await shop.openPayment({ email, key }).finally(() => shop.catalog.route(QUOTE_ROUTE, handleQuote));
+      expect(repeated.status).toBe(200);
+      expect(repeated.body).toEqual(first.body);
+    }
+    expect(await shop.orders.countDocuments({ email })).toBe(1);
+  });
+
   test('when it is reused with another basket, then 409 and the first order is unchanged', async () => {
     const email = shop.newEmail();
     const key = randomUUID();
     const { body: first } = await shop.openPayment({ email, key });
-    const second = await shop.openPayment({ email, key, items: [itemOf('2')] });
-    expect(second.status).toBe(409);
-    expect(second.body.code).toBe('IdempotencyKeyReused');
+    // Athlete 404 cannot be bought.
+    for (const item of [itemOf('2'), itemOf('404')]) {
+      const second = await shop.openPayment({ email, key, items: [item] });
+      expect(second.status).toBe(409);
+      expect(second.body.code).toBe('IdempotencyKeyReused');
+    }
     expect(await shop.orders.countDocuments({ email })).toBe(1);
     expect((await shop.storedOrder(first.orderNumber)).lines[0]!.athleteNumber).toBe('1');
   });

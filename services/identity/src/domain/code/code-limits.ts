@@ -7,7 +7,7 @@ import {
   NETWORKS_PER_ADDRESS,
 } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
-import type { Counter } from '../counter.ts';
+import type { Counter, CountKey } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Source } from '../network/network.ts';
 import { limitOfNetwork } from '../network/trusted-networks.ts';
@@ -29,9 +29,7 @@ const groups: Record<MailPurpose, 'proof' | 'reset' | 'owner' | 'data'> = {
   'personal-data': 'data',
 };
 
-type Limit = {
-  counter: Counter;
-  key: string;
+type Limit = CountKey & {
   max: number;
   /** A limit that may be higher. It is looked up only for a count above `max`, because nearly all counts are low. */
   raisedMax?: () => Promise<number>;
@@ -74,24 +72,22 @@ export const reserveCodeQuota = async (
   deps: IdentityDeps,
   { limitError = 'CodeLimitReached', ...request }: Request & { limitError?: ErrorCode },
 ): Promise<{ release: () => Promise<void> }> => {
-  const counted: Limit[] = [];
-  for (const limit of sendLimits(deps, request)) {
-    counted.push(limit);
-    const { count, expiresInMs } = await limit.counter.increment(limit.key);
-    if (count <= limit.max || (limit.raisedMax && count <= (await limit.raisedMax()))) continue;
+  const limits = sendLimits(deps, request);
+  const release = (counted: readonly Limit[]): Promise<void> => deps.counts.lower({ decrement: counted });
+  let next = 0;
+  while (next < limits.length) {
+    // Up to the first limit that is exceeded. The others are counted only if it turns out to be raised.
+    const counts = await deps.counts.increment(limits.slice(next));
+    next += counts.length;
+    const [limit, last] = [limits[next - 1], counts.at(-1)];
+    if (!limit || !last) throw new AppError('ServiceUnavailable');
+    if (last.count <= limit.max || (limit.raisedMax && last.count <= (await limit.raisedMax()))) continue;
     // A refused request must not count: a proven code could not make room for the next one otherwise.
-    await release(counted);
-    throw new AppError(limitError, { retryAfterSeconds: expiresInMs / 1000 });
+    await release(limits.slice(0, next));
+    throw new AppError(limitError, { retryAfterSeconds: last.expiresInMs / 1000 });
   }
-  return { release: () => release(counted) };
+  return { release: () => release(limits) };
 };
-
-const release = async (limits: readonly Limit[]): Promise<void> => {
-  await Promise.all(limits.map(({ counter, key }) => counter.decrement(key)));
-};
-
-/** A proven code was no abuse, so it no longer counts. Hundreds of guests may share the network of one hall or of one mobile carrier. */
-export const releaseCodeQuota = (deps: IdentityDeps, request: Request): Promise<void> => release(sendLimits(deps, request));
 
 type IncrementUpTo = { counter: Counter; key: string; limit: number; limitError: ErrorCode };
 
@@ -113,7 +109,7 @@ const failureLimits = ({ counters: { codeFailures: counter } }: IdentityDeps, re
 /** @throws AppError CodePaused while the address is paused for this source after too many consecutive failures */
 export const requireNotPaused = async (deps: IdentityDeps, request: Request): Promise<void> => {
   const limits = failureLimits(deps, request);
-  const counts = await Promise.all(limits.map(({ counter, key }) => counter.read(key)));
+  const counts = await deps.counts.read(limits);
   for (const [index, { count, expiresInMs }] of counts.entries()) {
     if (count >= (limits[index]?.max ?? 0)) throw new AppError('CodePaused', { retryAfterSeconds: expiresInMs / 1000 });
   }
@@ -126,6 +122,17 @@ export const countCodeFailure = async (deps: IdentityDeps, request: Request): Pr
   }
 };
 
-export const resetCodeFailures = async (deps: IdentityDeps, request: Request): Promise<void> => {
-  await Promise.all(failureLimits(deps, request).map(({ counter, key }) => counter.reset(key)));
-};
+export const resetCodeFailures = (deps: IdentityDeps, request: Request): Promise<void> =>
+  deps.counts.lower({ reset: failureLimits(deps, request) });
+
+type ProvenCode = { key: Request['key']; source: Source; requestedFrom: Source | undefined };
+
+/**
+ * Ends the failures of the address. A proven code was no abuse, so it no longer counts where it was requested, either: hundreds of guests may share the
+ * network of one hall or of one mobile carrier.
+ */
+export const forgetProvenCode = (deps: IdentityDeps, { key, source, requestedFrom }: ProvenCode): Promise<void> =>
+  deps.counts.lower({
+    reset: failureLimits(deps, { key, source }),
+    decrement: requestedFrom ? sendLimits(deps, { key, source: requestedFrom }) : [],
+  });

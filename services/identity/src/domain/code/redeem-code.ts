@@ -3,7 +3,7 @@ import { AppError } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
 import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import { type CodeKey, codeMac, isSameMac } from './code.ts';
-import { countCodeFailure, releaseCodeQuota, requireNotPaused, resetCodeFailures } from './code-limits.ts';
+import { countCodeFailure, forgetProvenCode, requireNotPaused } from './code-limits.ts';
 
 type RedeemCode = { purpose: CodePurpose; email: string; code: string; visitor: Visitor };
 
@@ -35,10 +35,7 @@ export const verifyCode = async (deps: IdentityDeps, { purpose, email, code, vis
   return {
     use: async () => {
       if (!(await deps.codes.markUsed({ key, mac, now }))) throw new AppError('CodeInvalid');
-      await Promise.all([
-        resetCodeFailures(deps, { key, source }),
-        requestedFrom && releaseCodeQuota(deps, { key, source: requestedFrom }),
-      ]);
+      await forgetProvenCode(deps, { key, source, requestedFrom });
     },
     undoTry: () => deps.codes.undoTry({ key, device, mac }),
   };
