@@ -46,6 +46,10 @@ type Scripts = { readCounts: Script<StoredCounts>; incrementCounts: Script<Store
 const keyOf = ({ counter: { name }, key }: CountKey): string => `count:${name}:${key}`;
 const toCounts = (stored: StoredCounts): Count[] => stored.map(([count, ttlMs]) => ({ count, expiresInMs: Math.max(ttlMs, 0) }));
 
+/**
+ * Scripts of our own, because rate-limiter-flexible counts one key per command: a guest's code would need twelve commands instead of four. The keys are
+ * those that it writes.
+ */
 export const createCounts = (redis: Redis): Counts => {
   redis.defineCommand('readCounts', { lua: READ });
   redis.defineCommand('incrementCounts', { lua: INCREMENT });
