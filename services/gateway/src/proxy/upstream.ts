@@ -14,7 +14,7 @@ export type UpstreamRequest = {
   path: string;
   headers: string[];
   /** Called for each attempt. Must not read anything before its stream is read, because an attempt may find no connection. */
-  body: () => Readable | null;
+  body: () => Buffer | Readable | null;
 };
 
 type Exchange = {
