@@ -24,8 +24,11 @@ type ForwardInput = {
   /** Called with the status and headers of the service's response. */
   onResponse?: (status: number, headers: IncomingHttpHeaders) => void;
 };
-/** A response that was not sent. `headers` are those for the client; `value` is that of the header by which it was withheld. */
-export type WithheldResponse = { status: number; headers: Record<string, string | string[]>; value: string };
+/**
+ * A response that was not sent. `headers` are those for the client without the content length, names and values in turn; `value` is that of the header
+ * by which it was withheld.
+ */
+export type WithheldResponse = { status: number; headers: string[]; value: string };
 export type Forward = (input: ForwardInput) => Promise<WithheldResponse | undefined>;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
@@ -48,15 +51,18 @@ const requestFor = async ({ request, extraHeaders = [] }: ForwardInput): Promise
  */
 export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forward => {
   const exchange = async (input: ForwardInput): Promise<WithheldResponse | undefined> => {
-    const { service, request, reply, responseTimeoutMs, withholdBy } = input;
+    const { service, request, reply, responseTimeoutMs, withholdBy = '' } = input;
     let withheld: WithheldResponse | undefined;
     await upstreams[service].exchange({
       request: await requestFor(input),
       ...(responseTimeoutMs !== undefined && { responseTimeoutMs }),
       into: reply.raw,
-      onResponse: (status, { [withholdBy ?? '']: value, ...headers }) => {
+      onResponse: (status, headers) => {
         input.onResponse?.(status, headers);
-        const forClient = headersForClient({ headers, requestId: request.id, defaults: defaultHeaders });
+        const value = headers[withholdBy];
+        const without = value === undefined ? [] : [withholdBy, 'content-length'];
+        const forClient = headersForClient({ headers, defaults: defaultHeaders, without });
+        forClient.push('x-request-id', request.id);
         if (typeof value === 'string') {
           withheld = { status, headers: forClient, value };
           return undefined;
