@@ -3,7 +3,7 @@ import { AppError, announcesBody, requestTraceparent } from '@stagereel/service-
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceName } from '../routes/route-table.ts';
 import { headersForClient, headersForService } from './headers.ts';
-import { detachedBody } from './request-body.ts';
+import { bodyOf } from './request-body.ts';
 import { ClientDisconnected, type Upstream, type UpstreamRequest } from './upstream.ts';
 
 type ForwardDeps = {
@@ -24,8 +24,11 @@ type ForwardInput = {
   /** Called with the status and headers of the service's response. */
   onResponse?: (status: number, headers: IncomingHttpHeaders) => void;
 };
-/** A response that was not sent. `headers` are those for the client; `value` is that of the header by which it was withheld. */
-export type WithheldResponse = { status: number; headers: Record<string, string | string[]>; value: string };
+/**
+ * A response that was not sent. `headers` are those for the client without the content length, names and values in turn; `value` is that of the header
+ * by which it was withheld.
+ */
+export type WithheldResponse = { status: number; headers: string[]; value: string };
 export type Forward = (input: ForwardInput) => Promise<WithheldResponse | undefined>;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
@@ -33,30 +36,33 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 const TIMEOUTS: readonly unknown[] = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 export const isTimeout = (error: unknown): boolean => TIMEOUTS.includes(codeOf(error));
 
-const requestFor = ({ request, extraHeaders = [] }: ForwardInput): UpstreamRequest => {
+const requestFor = async ({ request, extraHeaders = [] }: ForwardInput): Promise<UpstreamRequest> => {
   const { method, headers, raw } = request;
   const hasBody = announcesBody(raw) && method !== 'GET' && method !== 'HEAD';
   const { id: requestId, ip: address, host, protocol } = request;
   const client = { requestId, address, host, protocol, traceparent: requestTraceparent(request) };
   const forwarded = [...headersForService({ headers, client, hasBody }), ...extraHeaders];
-  return { method, path: request.url, headers: forwarded, body: () => (hasBody ? detachedBody(raw) : null) };
+  return { method, path: request.url, headers: forwarded, body: hasBody ? await bodyOf(request) : () => null };
 };
 
 /**
- * Forwards a request to a service and its response to the client, both as streams. Returns the response if it was withheld.
+ * Forwards a request to a service and its response to the client, both as streams, except for small request bodies. Returns the response if it was withheld.
  * @throws AppError BadGateway or GatewayTimeout if nothing was sent to the client yet; otherwise its connection is closed
  */
 export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forward => {
   const exchange = async (input: ForwardInput): Promise<WithheldResponse | undefined> => {
-    const { service, request, reply, responseTimeoutMs, withholdBy } = input;
+    const { service, request, reply, responseTimeoutMs, withholdBy = '' } = input;
     let withheld: WithheldResponse | undefined;
     await upstreams[service].exchange({
-      request: requestFor(input),
+      request: await requestFor(input),
       ...(responseTimeoutMs !== undefined && { responseTimeoutMs }),
       into: reply.raw,
-      onResponse: (status, { [withholdBy ?? '']: value, ...headers }) => {
+      onResponse: (status, headers) => {
         input.onResponse?.(status, headers);
-        const forClient = headersForClient({ headers, requestId: request.id, defaults: defaultHeaders });
+        const value = headers[withholdBy];
+        const without = value === undefined ? [] : [withholdBy, 'content-length'];
+        const forClient = headersForClient({ headers, defaults: defaultHeaders, without });
+        forClient.push('x-request-id', request.id);
         if (typeof value === 'string') {
           withheld = { status, headers: forClient, value };
           return undefined;

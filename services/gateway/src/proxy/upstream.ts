@@ -14,7 +14,7 @@ export type UpstreamRequest = {
   path: string;
   headers: string[];
   /** Called for each attempt. Must not read anything before its stream is read, because an attempt may find no connection. */
-  body: () => Readable | null;
+  body: () => Buffer | Readable | null;
 };
 
 type Exchange = {
@@ -24,10 +24,10 @@ type Exchange = {
   /** How long the service may take from the last byte of the request to the first of the response, in ms; if longer than the default. */
   responseTimeoutMs?: number;
   /**
-   * Called with the status and headers of the service's response. Returns the headers for the client; from then on no other response can be
-   * sent. Returns undefined to withhold the response from the client.
+   * Called with the status and headers of the service's response. Returns the headers for the client, names and values in turn; from then on no
+   * other response can be sent. Returns undefined to withhold the response from the client.
    */
-  onResponse: (status: number, headers: IncomingHttpHeaders) => Record<string, string | string[]> | undefined;
+  onResponse: (status: number, headers: IncomingHttpHeaders) => string[] | undefined;
 };
 
 export type UpstreamResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -150,6 +150,7 @@ const proxy = ({ pool, request, into, responseTimeoutMs, onResponse }: ProxyInpu
   new Promise((resolve, reject) => {
     let running: Dispatcher.DispatchController | undefined;
     let isForClient = true;
+    let length: number | undefined;
     // While it waited for a connection, perhaps.
     if (isGone(into)) return reject(new ClientDisconnected());
     const { socket } = into.req;
@@ -177,10 +178,14 @@ const proxy = ({ pool, request, into, responseTimeoutMs, onResponse }: ProxyInpu
           if (status < 200) return;
           const forClient = onResponse(status, headers);
           isForClient = forClient !== undefined;
+          length = Number(headers['content-length']);
           if (forClient) into.writeHead(status, forClient);
         },
         onResponseData: (controller, chunk) => {
-          if (isForClient && !into.write(chunk)) controller.pause();
+          if (!isForClient) return;
+          // The whole of a small response.
+          if (chunk.length === length) into.end(chunk);
+          else if (!into.write(chunk)) controller.pause();
         },
         onResponseEnd: () => {
           removeListeners();

@@ -45,8 +45,7 @@ export const createFetchAnswer =
     if (status === 504) throw new AppError('GatewayTimeout');
     const ms = keptMs(status, headers);
     if (ms === 0 || headers['set-cookie'] || headers['content-encoding']) return undefined;
-    const forClient = Object.entries(headersForClient({ headers, requestId, defaults: defaultHeaders }));
-    const common = forClient.flatMap(([name, value]) => (OWN_HEADERS.includes(name) ? [] : [name, String(value)]));
+    const common = headersForClient({ headers, defaults: defaultHeaders, without: OWN_HEADERS });
     const json = await prepareJson(body);
     const isSame = previous?.json.digest === json.digest;
     return {

@@ -35,7 +35,7 @@ export const createServeStoredFile = ({ forward, files, metrics }: Deps) => {
     if (!opened) return serveFromMedia({ request, reply });
     reply.hijack();
     try {
-      reply.raw.writeHead(withheld.status, { ...withheld.headers, 'content-length': lengthOf(bytes) });
+      reply.raw.writeHead(withheld.status, [...withheld.headers, 'content-length', lengthOf(bytes)]);
       downloaded.inc(await opened.sendInto(reply.raw));
     } catch (err) {
       request.log.info({ err }, 'Response aborted');

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import { sendRaw } from '../support/gateway.ts';
@@ -65,6 +67,47 @@ describe('bodies', () => {
     const next = 'GET /api/contests HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
     const text = await sendRaw({ url: proxy.gateway.url, text: `${head}${'x'.repeat(8 * MIB)}${next}` });
     expect(text.match(/^HTTP\/1\.1 \d+|answer \d+/gm)).toEqual(['HTTP/1.1 413', 'answer 413', 'HTTP/1.1 200', 'answer 200']);
+  });
+});
+
+describe('a body of at most 16 KiB', () => {
+  test.each([16_384, 16_385])(
+    'when %i bytes of Japanese text are posted, at once or in pieces, then they arrive unchanged',
+    async (length) => {
+      proxy.catalog.respondWith(async (request, response) => {
+        const { 'content-length': bytes, 'transfer-encoding': coding } = request.headers;
+        response.setHeader('x-received', `${bytes} ${coding}`).end(await buffer(request));
+      });
+      const body = Buffer.from('大会'.repeat(length)).subarray(0, length);
+      for (const first of [length, 100]) {
+        const request = proxy.open('POST', { 'content-length': length, expect: '100-continue' });
+        request.flushHeaders();
+        await once(request, 'continue');
+        request.write(body.subarray(0, first));
+        await proxy.gateway.get('/healthz');
+        request.end(body.subarray(first));
+        const response = await responseOf(request);
+        expect(response.headers['x-received']).toBe(`${length} undefined`);
+        expect((await buffer(response)).equals(body)).toBe(true);
+      }
+    },
+  );
+
+  test.each([
+    ['closes its connection', (client: Socket) => client.destroy()],
+    ['sends no more', (client: Socket) => client.end()],
+  ])('when a client %s before the end of the body, then nothing is forwarded', async (_what, stop) => {
+    const { hostname, port } = new URL(proxy.gateway.url);
+    const client = connect(Number(port), hostname);
+    client.write('POST /api/contests HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 300\r\n\r\n');
+    await once(client, 'data');
+    client.write('a part');
+    await proxy.gateway.get('/api/contests');
+    client.resume();
+    stop(client);
+    await once(client, 'close');
+    await proxy.gateway.get('/api/contests');
+    expect(proxy.catalog.received.map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 });
 
