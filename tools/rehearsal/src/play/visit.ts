@@ -32,6 +32,8 @@ const PATIENCE_MS = 60_000;
 /** Longer than every fault together with what the shop needs afterwards. */
 const FAULT_PATIENCE_MS = 300_000;
 
+const CODE_USED = '400 CodeInvalid';
+
 /** The cards that a customer tries, and what the customer answers when the bank asks for a confirmation. */
 const CARD_STORIES: Record<CardStory, readonly { card: string; isAllowed: boolean }[]> = {
   accepted: [{ card: CARDS.ok, isAllowed: true }],
@@ -140,16 +142,30 @@ export const playVisit = async (input: VisitInput): Promise<Visit> => {
     await pause(2, 8);
   };
 
-  const proveAddress = async (customer: Customer): Promise<boolean> => {
+  const receiveCode = async (customer: Customer, earlierMails: ReadonlySet<string>): Promise<string> => {
     const { email } = visit;
     const requestedAt = intendedAt;
     await step('request a code', () => customer.call({ method: 'POST', path: '/api/send-verification-code', body: { email } }));
     intendedAt = requestedAt;
-    const code = await step('receive the code', () => shop.mailbox.waitForCode({ to: email }));
-    if (planned.behaviour === 'abandons-code') return false;
-    await pause(4, 10);
-    await step('enter the code', () => customer.call({ method: 'POST', path: '/api/verify-email-code', body: { email, code } }));
-    return true;
+    return step('receive the code', () => shop.mailbox.waitForCode({ to: email, except: earlierMails }));
+  };
+
+  const proveAddress = async (customer: Customer): Promise<boolean> => {
+    let earlierMails: ReadonlySet<string> = new Set();
+    for (;;) {
+      const code = await receiveCode(customer, earlierMails);
+      if (planned.behaviour === 'abandons-code') return false;
+      await pause(4, 10);
+      const body = { email: visit.email, code };
+      try {
+        await step('enter the code', () => customer.call({ method: 'POST', path: '/api/verify-email-code', body }));
+        return true;
+      } catch (error) {
+        // The connection broke after the code was used up: the visitor presses the button for another one.
+        if (!isDisturbed(plan) || kindOf(error) !== CODE_USED) throw error;
+        earlierMails = await shop.mailbox.idsOf(visit.email);
+      }
+    }
   };
 
   const pay = async (customer: Customer, intent: PaymentIntentResponse): Promise<void> => {

@@ -2,7 +2,7 @@ import { EMAIL_PROOF_SECONDS, type EmailProofClaims } from '@stagereel/contracts
 import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { type DeviceToken, issueDeviceToken, type Visitor } from '../sign-in/visitor.ts';
-import { redeemCode } from './redeem-code.ts';
+import { verifyCode } from './redeem-code.ts';
 
 export type EmailProof = { token: string; seconds: number; email: string; expiresAt: Date; hasAccount: boolean; device: DeviceToken };
 type ProveEmail = { email: string; code: string; visitor: Visitor };
@@ -10,10 +10,13 @@ type ProveEmail = { email: string; code: string; visitor: Visitor };
 /**
  * Exchanges the mailed code for a signed proof of the email address, and makes the browser a known device of the address: guests who have proven
  * their address once must not be kept from the next order either.
- * @throws AppError as redeemCode
+ * @throws AppError as verifyCode
  */
 export const proveEmail = async (deps: IdentityDeps, { email, code, visitor }: ProveEmail): Promise<EmailProof> => {
-  await redeemCode(deps, { purpose: 'order', email, code, visitor });
+  const verified = await verifyCode(deps, { purpose: 'order', email, code, visitor });
+  // Whoever reads the address's mail may know this. Before the code is used up, so that a failure here does not cost the visitor the code.
+  const hasAccount = (await deps.users.findByEmail(email)) !== undefined;
+  await verified.use();
   const claims: EmailProofClaims = { typ: 'email-proof', email };
   return {
     token: deps.tokens.sign({ claims, seconds: EMAIL_PROOF_SECONDS }),
@@ -21,7 +24,6 @@ export const proveEmail = async (deps: IdentityDeps, { email, code, visitor }: P
     email,
     expiresAt: addSeconds({ to: deps.clock(), seconds: EMAIL_PROOF_SECONDS }),
     device: issueDeviceToken(deps, { email, deviceToken: visitor.deviceToken }),
-    // Whoever reads the address's mail may know this.
-    hasAccount: (await deps.users.findByEmail(email)) !== undefined,
+    hasAccount,
   };
 };

@@ -1,5 +1,5 @@
 import { CODE_TRIES, type CodePurpose } from '@stagereel/contracts';
-import { AppError } from '@stagereel/service-kit';
+import { AppError, isAppError } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
 import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import { type CodeKey, codeMac, isSameMac } from './code.ts';
@@ -35,7 +35,10 @@ export const verifyCode = async (deps: IdentityDeps, { purpose, email, code, vis
   return {
     use: async () => {
       if (!(await deps.codes.markUsed({ key, mac, now }))) throw new AppError('CodeInvalid');
-      await forgetProvenCode(deps, { key, source, requestedFrom });
+      await forgetProvenCode(deps, { key, source, requestedFrom }).catch((error: unknown) => {
+        // The counts expire by themselves. An error would take the code away from its owner, because it is used up already.
+        if (!isAppError(error, 'ServiceUnavailable')) throw error;
+      });
     },
     undoTry: () => deps.codes.undoTry({ key, device, mac }),
   };
