@@ -31,14 +31,14 @@ const CLEAR_NAMES: readonly NameOf[] = [
 /** A word that nobody knows: a question, the same for all files of that person. */
 const nameWithWord: NameOf = ({ bib }, { kanji }) => `タロウ撮影_${bib}_${kanji}.mp4`;
 /** Two numbers, and only people know which one is the bib number: one decision tells it for all. */
-const nameWithTwoNumbers: NameOf = ({ bib }, { kanji }) => `${(Number(bib) % 9) + 1}-${bib}_${kanji}.mp4`;
+const nameWithTwoNumbers: NameOf = ({ bib }, { kanji }) => `${(Number(bib) % 5) + 1}-${bib}_${kanji}.mp4`;
 
 const DIRECTIONS: Record<VideoStyle, Parameters<NameOf>[1]> = {
   縦動画: { kanji: '縦', latin: 'tate', english: 'vertical' },
   横動画: { kanji: '横', latin: 'yoko', english: 'horizontal' },
 };
 
-/** The finished videos of two contests, both styles of each athlete, in folders by day and contest. `count`: a multiple of 12. */
+/** The finished videos of two contests, both styles of each athlete, in folders by day and contest. `count`: a multiple of 12, at least 24. */
 export const planWeekend = (count: number): WeekendVideo[] => {
   const perContest = count / 4;
   return ['第8回 三浦カップ', '第2回 横浜オープン'].flatMap((contest, day) =>
@@ -52,7 +52,7 @@ export const planWeekend = (count: number): WeekendVideo[] => {
       };
       return VIDEO_STYLES.map((style): WeekendVideo => {
         const nameOf =
-          index % 6 === 4 ? nameWithWord : index % 6 === 5 ? nameWithTwoNumbers : CLEAR_NAMES[(index + day) % CLEAR_NAMES.length];
+          index % 6 === 4 ? nameWithWord : index % 6 === 5 ? nameWithTwoNumbers : CLEAR_NAMES[(index + 4 * day) % CLEAR_NAMES.length];
         const name = nameOf?.(athlete, DIRECTIONS[style]) ?? '';
         return { ...athlete, style, path: `2026112${day + 1}_${contest.replace(' ', '')}/${athlete.category}/${name}` };
       });

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { DAY, HOUR } from '@stagereel/contracts';
 import { type BuildService, ConfigError, createSessions, isAppError, type Logger, openService } from '@stagereel/service-kit';
 import { createCommonPasswords } from './adapters/common-passwords.ts';
-import { createCounters, createCounts } from './adapters/counter.ts';
+import { createCounterBatch, createCounters } from './adapters/counter.ts';
 import { createDeadLetters } from './adapters/dead-letters.ts';
 import { createLockList } from './adapters/lock-list.ts';
 import { createPasswordHasher } from './adapters/password-hasher.ts';
@@ -46,17 +46,18 @@ export const buildIdentity =
     outbox.startRelay(outboxes);
     const signingKey = config.SESSION_SIGNING_KEY ?? createPrivateKey(await findOrCreateSigningKey(mongo, generatePrivatePem));
     const limits = limitsOf(config);
-    const counts = createCounts(redis);
+    const counterBatch = createCounterBatch(redis);
     const deps = adapt({
       clock,
+      logger,
       limits,
       outbox,
       ...stores,
       sessionStore: createSessionStore(redis),
       locks: createLockList(redis),
       deadLetters: createDeadLetters(config),
-      counts,
-      counters: createCounters({ redis, counts, codeResendSeconds: limits.codeResendSeconds }),
+      counterBatch,
+      counters: createCounters({ redis, counterBatch, codeResendSeconds: limits.codeResendSeconds }),
       collectFromServices: createPersonalDataCollector(
         [config.ORDERS_URL, config.NOTIFY_URL, config.CATALOG_URL].map((url) => service.internalClient(url)),
       ),

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import NativeEnvironment from './native-environment.mjs';
 
-// React as customers get it, before it is loaded: its development build takes a quarter longer.
+// Set before React is loaded, so that tests use its production build, as customers do: with the development build, they take a quarter longer. It stays set
+// in the worker, so screen tests have a Jest run of their own (tools/run-tests.ts).
 process.env.NODE_ENV = 'production';
 
 const requireFromWeb = createRequire(new URL('../../../web/package.json', import.meta.url));

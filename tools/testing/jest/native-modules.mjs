@@ -10,8 +10,8 @@ const ASSETS = /\.(svg|png|jpe?g|webp|avif|mp4)(\?run=\d+)?$/;
 const STYLES = /\.css(\?run=\d+)?$/;
 
 /**
- * Only constants and schemas, and the correlation id: an AsyncLocalStorage that was used stays active, and Node 20 copies the value of each active one to
- * every promise. With one per test file, each file of a worker would be slower than the one before.
+ * Only constants and schemas, and the correlation id: once used, an AsyncLocalStorage stays active, and Node 20 copies the value of each active one to every
+ * new promise. With one per test file, each file of a worker would be slower than the one before.
  */
 const SHARED = /\/packages\/(contracts\/src\/|service-kit\/src\/correlation\.ts)/;
 

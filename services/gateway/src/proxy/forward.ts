@@ -46,12 +46,12 @@ const requestFor = async ({ request, extraHeaders = [] }: ForwardInput): Promise
 };
 
 /**
- * Forwards a request to a service and its response to the client, both as streams, except for small request bodies. Returns the response if it was withheld.
+ * Forwards a request to a service and its response to the client. Both are streamed, except small request bodies. Returns the response if it was withheld.
  * @throws AppError BadGateway or GatewayTimeout if nothing was sent to the client yet; otherwise its connection is closed
  */
 export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forward => {
   const exchange = async (input: ForwardInput): Promise<WithheldResponse | undefined> => {
-    const { service, request, reply, responseTimeoutMs, withholdBy = '' } = input;
+    const { service, request, reply, responseTimeoutMs, withholdBy } = input;
     let withheld: WithheldResponse | undefined;
     await upstreams[service].exchange({
       request: await requestFor(input),
@@ -59,8 +59,8 @@ export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forwa
       into: reply.raw,
       onResponse: (status, headers) => {
         input.onResponse?.(status, headers);
-        const value = headers[withholdBy];
-        const without = value === undefined ? [] : [withholdBy, 'content-length'];
+        const value = withholdBy === undefined ? undefined : headers[withholdBy];
+        const without = withholdBy === undefined || value === undefined ? [] : [withholdBy, 'content-length'];
         const forClient = headersForClient({ headers, defaults: defaultHeaders, without });
         forClient.push('x-request-id', request.id);
         if (typeof value === 'string') {

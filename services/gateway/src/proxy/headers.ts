@@ -65,8 +65,8 @@ type ResponseHeaders = {
 };
 
 /**
- * The response headers for the client except the request id: names and values in turn, which Node writes faster than those of an object. Headers
- * that the service sets replace the defaults.
+ * The response headers for the client, without the request id, as a list of names and values in turn, which Node writes faster than an object.
+ * Headers that the service sets replace the defaults.
  */
 export const headersForClient = ({ headers, defaults, without = [] }: ResponseHeaders): string[] => {
   const hopByHop = namedByConnection(headers.connection);

@@ -39,8 +39,8 @@ const detachedBody = (request: IncomingMessage): Readable => {
 };
 
 /**
- * Node buffers this much of a body before anybody reads it, without pausing the client. So a body of this size takes no more memory when it is read
- * whole, and almost every JSON body is smaller.
+ * Node buffers at least this much of a body before anybody reads it, without pausing the client. So reading it whole takes no more memory. Almost
+ * every JSON body is smaller.
  */
 const SMALL_BODY_BYTES = 16 * 1024;
 
@@ -59,8 +59,8 @@ const readWhole = (request: IncomingMessage): Promise<Buffer> =>
   });
 
 /**
- * The body of a request for each attempt to send it. A small one is read whole first and sent with the headers, which takes less CPU time than a
- * stream; any other, and that of a route with its own limits, is streamed.
+ * The body of a request for each attempt to send it. A small one is read whole and then sent together with the headers, which takes less CPU
+ * time than a stream. A larger one, one without a length, and one of a route with `isStreamed` is streamed.
  * @throws ClientDisconnected
  */
 export const bodyOf = async ({ raw, routeOptions }: FastifyRequest): Promise<() => Buffer | Readable> => {

@@ -183,7 +183,7 @@ const proxy = ({ pool, request, into, responseTimeoutMs, onResponse }: ProxyInpu
         },
         onResponseData: (controller, chunk) => {
           if (!isForClient) return;
-          // The whole of a small response.
+          // This chunk is the whole body: headers, body and end are sent in one write.
           if (chunk.length === length) into.end(chunk);
           else if (!into.write(chunk)) controller.pause();
         },

@@ -6,7 +6,7 @@ import { CHUNK_ROUTE, routeTable, urlsOf } from './route-table.ts';
 
 const FILE_METHODS = ['GET', 'HEAD'];
 
-/** Bodies are streamed to the services without being parsed. */
+/** Bodies are forwarded to the services without being parsed. */
 const disableBodyParsing = (server: Server): void => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));

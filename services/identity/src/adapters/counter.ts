@@ -1,6 +1,6 @@
 import { DAY, HOUR, LOCK_SECONDS, LONGEST_COUNT_SECONDS } from '@stagereel/contracts';
 import type { Redis } from '@stagereel/service-kit';
-import type { Count, Counter, CountKey, Counts } from '../domain/counter.ts';
+import type { Count, Counter, CounterBatch, CountKey } from '../domain/counter.ts';
 import type { IdentityDeps } from '../domain/deps.ts';
 import { orUnavailable } from './or-unavailable.ts';
 
@@ -48,9 +48,9 @@ const toCounts = (stored: StoredCounts): Count[] => stored.map(([count, ttlMs]) 
 
 /**
  * Scripts of our own, because rate-limiter-flexible counts one key per command: a guest's code would need twelve commands instead of four. The keys are
- * those that it writes.
+ * named as that library names them, so counts of an earlier version stay valid.
  */
-export const createCounts = (redis: Redis): Counts => {
+export const createCounterBatch = (redis: Redis): CounterBatch => {
   redis.defineCommand('readCounts', { lua: READ });
   redis.defineCommand('incrementCounts', { lua: INCREMENT });
   redis.defineCommand('lowerCounts', { lua: LOWER });
@@ -69,28 +69,28 @@ export const createCounts = (redis: Redis): Counts => {
 };
 
 /** The count of a call for one key, which returns exactly one. */
-const only = async (counts: Promise<Count[]>): Promise<Count> => (await counts)[0] as Count;
+const firstCount = async (counts: Promise<Count[]>): Promise<Count> => (await counts)[0] as Count;
 
-type CounterOptions = { redis: Redis; counts: Counts; name: string; seconds: number };
+type CounterOptions = { redis: Redis; counterBatch: CounterBatch; name: string; seconds: number };
 
 /** Counts in Redis. A count expires `seconds` after its first increment. */
-export const createCounter = ({ redis, counts, name, seconds }: CounterOptions): Counter => {
+export const createCounter = ({ redis, counterBatch, name, seconds }: CounterOptions): Counter => {
   const counter: Counter = {
     name,
     seconds: Math.min(seconds, LONGEST_COUNT_SECONDS),
     // The callers have their own limits.
-    increment: (key) => only(counts.increment([{ counter, key, max: Number.MAX_SAFE_INTEGER }])),
-    decrement: (key) => counts.lower({ decrement: [{ counter, key }] }),
-    read: (key) => only(counts.read([{ counter, key }])),
+    increment: (key) => firstCount(counterBatch.increment([{ counter, key, max: Number.MAX_SAFE_INTEGER }])),
+    decrement: (key) => counterBatch.lower({ decrement: [{ counter, key }] }),
+    read: (key) => firstCount(counterBatch.read([{ counter, key }])),
     expireIn: async ({ key, seconds: expirySeconds }) => {
       await orUnavailable(redis.expire(keyOf({ counter, key }), expirySeconds));
     },
-    reset: (key) => counts.lower({ reset: [{ counter, key }] }),
+    reset: (key) => counterBatch.lower({ reset: [{ counter, key }] }),
   };
   return counter;
 };
 
-type CountersOptions = { redis: Redis; counts: Counts; codeResendSeconds: number };
+type CountersOptions = { redis: Redis; counterBatch: CounterBatch; codeResendSeconds: number };
 
 export const createCounters = ({ codeResendSeconds, ...options }: CountersOptions): IdentityDeps['counters'] => {
   const counter = (name: string, seconds: number): Counter => createCounter({ ...options, name, seconds });

@@ -21,7 +21,7 @@ export type Counter = {
 export type CountKey = { counter: Counter; key: string };
 
 /** Several counts, of any counters, in one atomic call. */
-export type Counts = {
+export type CounterBatch = {
   read: (keys: readonly CountKey[]) => Promise<Count[]>;
   /** Increments one after the other. The first count above its `max` is the last one that is incremented and returned. */
   increment: (limits: readonly (CountKey & { max: number })[]) => Promise<Count[]>;

@@ -1,8 +1,8 @@
-import type { Erasures } from '@stagereel/service-kit';
+import type { Erasures, Logger } from '@stagereel/service-kit';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { Clock } from './clock.ts';
 import type { CodeStore } from './code/code.ts';
-import type { Counter, Counts } from './counter.ts';
+import type { Counter, CounterBatch } from './counter.ts';
 import type { DeadLetterStore } from './dead-letter/dead-letter-store.ts';
 import type { InvitationStore } from './invitation/invitation.ts';
 import type { NetworkList } from './network/network.ts';
@@ -21,6 +21,7 @@ import type { AdminDeletionMarks, FirstAdmins, PasswordHasher, UserReport, UserS
 /** Everything the use cases of this service work with. */
 export type IdentityDeps = {
   clock: Clock;
+  logger: Pick<Logger, 'warn'>;
   users: UserStore;
   userReport: UserReport;
   adminDeletionMarks: AdminDeletionMarks;
@@ -50,7 +51,7 @@ export type IdentityDeps = {
   commonPasswords: CommonPasswords;
   totp: Totp;
   secretBox: SecretBox;
-  counts: Counts;
+  counterBatch: CounterBatch;
   counters: {
     /** Mailed codes and links requested per hour, by email address with its source and by network. */
     codesByAddress: Counter;

@@ -11,9 +11,9 @@ const identity = useService(() =>
     {
       adapt: (deps) => ({
         ...deps,
-        counts: {
-          ...deps.counts,
-          lower: (keys) => (isRedisFailing ? Promise.reject(new AppError('ServiceUnavailable')) : deps.counts.lower(keys)),
+        counterBatch: {
+          ...deps.counterBatch,
+          lower: (keys) => (isRedisFailing ? Promise.reject(new AppError('ServiceUnavailable')) : deps.counterBatch.lower(keys)),
         },
       }),
     },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connectRedis, createLogger, isAppError, type Redis } from '@stagereel/service-kit';
 import { testBacking, waitUntil } from '@stagereel/service-kit/testing';
-import { createCounter, createCounts } from '../../src/adapters/counter.ts';
+import { createCounter, createCounterBatch } from '../../src/adapters/counter.ts';
 
 const backing = testBacking();
 const logger = createLogger({ service: 'test', level: 'silent' });
 let redis: Redis;
 const counterIn = (client: Redis, options: { name: string; seconds: number }) =>
-  createCounter({ redis: client, counts: createCounts(client), ...options });
+  createCounter({ redis: client, counterBatch: createCounterBatch(client), ...options });
 beforeAll(async () => {
   redis = await connectRedis({ config: backing, logger });
 });
@@ -68,56 +68,56 @@ describe('Redis counter', () => {
 
 describe('several counts in one call', () => {
   const twoLimits = (name: string) => {
-    const counts = createCounts(redis);
+    const batch = createCounterBatch(redis);
     const [first, second] = [`${name}-first`, `${name}-second`].map((each, index) => ({
       counter: counterIn(redis, { name: each, seconds: 60 + index }),
       key: 'key',
     }));
-    return { counts, first: first!, second: second!, read: async () => (await counts.read([first!, second!])).map(({ count }) => count) };
+    return { batch, first: first!, second: second!, read: async () => (await batch.read([first!, second!])).map(({ count }) => count) };
   };
 
   test('when a limit is exceeded, then its count is the last one that is incremented', async () => {
-    const { counts, first, second, read } = twoLimits('ordered');
+    const { batch, first, second, read } = twoLimits('ordered');
     const limits = [
       { ...first, max: 1 },
       { ...second, max: 5 },
     ];
-    const [one, two] = await counts.increment(limits);
+    const [one, two] = await batch.increment(limits);
     expect([one?.count, two?.count]).toEqual([1, 1]);
     expect(one!.expiresInMs).toBeLessThanOrEqual(60_000);
     expect(two!.expiresInMs).toBeGreaterThan(60_000);
-    expect((await counts.increment(limits)).map(({ count }) => count)).toEqual([2]);
+    expect((await batch.increment(limits)).map(({ count }) => count)).toEqual([2]);
     expect(await read()).toEqual([2, 1]);
   });
 
   test('when many calls run concurrently, then each gets its own numbers, and no more than the limit go on to the next count', async () => {
-    const { counts, first, second, read } = twoLimits('concurrent');
+    const { batch, first, second, read } = twoLimits('concurrent');
     const limits = [
       { ...first, max: 10 },
       { ...second, max: 100 },
     ];
-    const results = await Promise.all(Array.from({ length: 50 }, () => counts.increment(limits)));
+    const results = await Promise.all(Array.from({ length: 50 }, () => batch.increment(limits)));
     expect(new Set(results.map(([count]) => count?.count)).size).toBe(50);
     expect(results.filter(({ length }) => length === 2)).toHaveLength(10);
     expect(await read()).toEqual([50, 10]);
   });
 
   test('when counts are lowered, then one is decremented but not below 0, and the other removed', async () => {
-    const { counts, first, second, read } = twoLimits('lowered');
+    const { batch, first, second, read } = twoLimits('lowered');
     await first.counter.increment('key');
     await second.counter.increment('key');
     await second.counter.increment('key');
-    await counts.lower({ decrement: [first], reset: [second] });
-    await counts.lower({ decrement: [first, second] });
+    await batch.lower({ decrement: [first], reset: [second] });
+    await batch.lower({ decrement: [first, second] });
     expect(await read()).toEqual([0, 0]);
     expect(await second.counter.read('key')).toEqual({ count: 0, expiresInMs: 0 });
   });
 
   test('when a count has no expiry, then the next increment gives it one', async () => {
-    const { counts, first } = twoLimits('lasting');
+    const { batch, first } = twoLimits('lasting');
     await first.counter.increment('key');
     await redis.persist('count:lasting-first:key');
-    expect((await counts.read([first]))[0]).toEqual({ count: 1, expiresInMs: 0 });
+    expect((await batch.read([first]))[0]).toEqual({ count: 1, expiresInMs: 0 });
     expect((await first.counter.increment('key')).expiresInMs).toBeGreaterThan(59_000);
   });
 });

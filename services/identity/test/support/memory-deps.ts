@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CODE_RESEND_SECONDS, CODE_TRIES, CODES_PER_ADDRESS_HOUR, CODES_PER_IP_HOUR, DAY, HOUR, LOCK_SECONDS } from '@stagereel/contracts';
 import type { CodeKey, NewCode } from '../../src/domain/code/code.ts';
-import type { Count, Counter, Counts } from '../../src/domain/counter.ts';
+import type { Count, Counter, CounterBatch } from '../../src/domain/counter.ts';
 import type { IdentityDeps } from '../../src/domain/deps.ts';
 import type { ListedNetwork, NetworkList } from '../../src/domain/network/network.ts';
 import { FAILED_OUTCOMES, type SignInEvent } from '../../src/domain/sign-in/sign-in-event.ts';
@@ -41,7 +41,7 @@ const memoryCounter = (now: Now, seconds: number): Counter => {
   };
 };
 
-const memoryCounts: Counts = {
+const memoryCounterBatch: CounterBatch = {
   read: (keys) => Promise.all(keys.map(({ counter, key }) => counter.read(key))),
   increment: async (limits) => {
     const counts: Count[] = [];
@@ -161,7 +161,7 @@ export const createMemoryDeps = (users: readonly User[]) => {
     tokens: { sign: ({ claims }: { claims: object }) => JSON.stringify(claims), verify: (token: string) => JSON.parse(token) },
     passwordHasher: { verify: async ({ stored, password }: { stored: string | undefined; password: string }) => stored === password },
     outbox: { trigger: () => undefined },
-    counts: memoryCounts,
+    counterBatch: memoryCounterBatch,
     counters: {
       codesByAddress: counter(HOUR),
       codesByNetwork: counter(HOUR),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderItem, PaymentIntentResponse } from '@stagereel/contracts';
-import { CARDS, type Customer, openCustomer } from '@stagereel/shop-client';
+import { CARDS, type Customer, openCustomer, ShopError } from '@stagereel/shop-client';
 import { type Random, seededRandom } from '@stagereel/soak';
 import { isDisturbed } from '../plan/command.ts';
 import type { CardStory, PlannedVisit } from '../plan/schedule.ts';
@@ -32,7 +32,9 @@ const PATIENCE_MS = 60_000;
 /** Longer than every fault together with what the shop needs afterwards. */
 const FAULT_PATIENCE_MS = 300_000;
 
-const CODE_USED = '400 CodeInvalid';
+const CODE_INVALID = '400 CodeInvalid';
+/** Neither yes nor no: the request may have been processed. */
+const isUnanswered = (error: unknown): boolean => !(error instanceof ShopError) || error.status === 502 || error.status === 504;
 
 /** The cards that a customer tries, and what the customer answers when the bank asks for a confirmation. */
 const CARD_STORIES: Record<CardStory, readonly { card: string; isAllowed: boolean }[]> = {
@@ -157,12 +159,19 @@ export const playVisit = async (input: VisitInput): Promise<Visit> => {
       if (planned.behaviour === 'abandons-code') return false;
       await pause(4, 10);
       const body = { email: visit.email, code };
+      let mayBeUsed = false;
+      const enter = () =>
+        customer.call({ method: 'POST', path: '/api/verify-email-code', body }).catch((error: unknown) => {
+          mayBeUsed ||= isUnanswered(error);
+          throw error;
+        });
       try {
-        await step('enter the code', () => customer.call({ method: 'POST', path: '/api/verify-email-code', body }));
+        await step('enter the code', enter);
         return true;
       } catch (error) {
-        // The connection broke after the code was used up: the visitor presses the button for another one.
-        if (!isDisturbed(plan) || kindOf(error) !== CODE_USED) throw error;
+        // The response to a code that was accepted did not arrive: the visitor presses the button for another one.
+        if (!isDisturbed(plan) || !mayBeUsed || kindOf(error) !== CODE_INVALID) throw error;
+        intendedAt = performance.now();
         earlierMails = await shop.mailbox.idsOf(visit.email);
       }
     }

@@ -73,11 +73,11 @@ export const reserveCodeQuota = async (
   { limitError = 'CodeLimitReached', ...request }: Request & { limitError?: ErrorCode },
 ): Promise<{ release: () => Promise<void> }> => {
   const limits = sendLimits(deps, request);
-  const release = (counted: readonly Limit[]): Promise<void> => deps.counts.lower({ decrement: counted });
+  const release = (counted: readonly Limit[]): Promise<void> => deps.counterBatch.lower({ decrement: counted });
   let next = 0;
   while (next < limits.length) {
     // Up to the first limit that is exceeded. The others are counted only if it turns out to be raised.
-    const counts = await deps.counts.increment(limits.slice(next));
+    const counts = await deps.counterBatch.increment(limits.slice(next));
     next += counts.length;
     const [limit, last] = [limits[next - 1], counts.at(-1)];
     if (!limit || !last) throw new AppError('ServiceUnavailable');
@@ -109,7 +109,7 @@ const failureLimits = ({ counters: { codeFailures: counter } }: IdentityDeps, re
 /** @throws AppError CodePaused while the address is paused for this source after too many consecutive failures */
 export const requireNotPaused = async (deps: IdentityDeps, request: Request): Promise<void> => {
   const limits = failureLimits(deps, request);
-  const counts = await deps.counts.read(limits);
+  const counts = await deps.counterBatch.read(limits);
   for (const [index, { count, expiresInMs }] of counts.entries()) {
     if (count >= (limits[index]?.max ?? 0)) throw new AppError('CodePaused', { retryAfterSeconds: expiresInMs / 1000 });
   }
@@ -123,16 +123,16 @@ export const countCodeFailure = async (deps: IdentityDeps, request: Request): Pr
 };
 
 export const resetCodeFailures = (deps: IdentityDeps, request: Request): Promise<void> =>
-  deps.counts.lower({ reset: failureLimits(deps, request) });
+  deps.counterBatch.lower({ reset: failureLimits(deps, request) });
 
 type ProvenCode = { key: Request['key']; source: Source; requestedFrom: Source | undefined };
 
 /**
- * Ends the failures of the address. A proven code was no abuse, so it no longer counts where it was requested, either: hundreds of guests may share the
- * network of one hall or of one mobile carrier.
+ * Resets the failure counts of the address, and releases the quota that the code took where it was requested. Hundreds of guests may share the network of one
+ * hall or of one mobile carrier, and a proven code was no abuse.
  */
-export const forgetProvenCode = (deps: IdentityDeps, { key, source, requestedFrom }: ProvenCode): Promise<void> =>
-  deps.counts.lower({
+export const releaseProvenCode = (deps: IdentityDeps, { key, source, requestedFrom }: ProvenCode): Promise<void> =>
+  deps.counterBatch.lower({
     reset: failureLimits(deps, { key, source }),
     decrement: requestedFrom ? sendLimits(deps, { key, source: requestedFrom }) : [],
   });

@@ -14,7 +14,7 @@ type ProveEmail = { email: string; code: string; visitor: Visitor };
  */
 export const proveEmail = async (deps: IdentityDeps, { email, code, visitor }: ProveEmail): Promise<EmailProof> => {
   const verified = await verifyCode(deps, { purpose: 'order', email, code, visitor });
-  // Whoever reads the address's mail may know this. Before the code is used up, so that a failure here does not cost the visitor the code.
+  // Whoever reads the address's mail may know this. It is read before the code is used up: if reading fails, the visitor can enter the code again.
   const hasAccount = (await deps.users.findByEmail(email)) !== undefined;
   await verified.use();
   const claims: EmailProofClaims = { typ: 'email-proof', email };

@@ -1,9 +1,9 @@
 import { CODE_TRIES, type CodePurpose } from '@stagereel/contracts';
-import { AppError, isAppError } from '@stagereel/service-kit';
+import { AppError } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
 import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import { type CodeKey, codeMac, isSameMac } from './code.ts';
-import { countCodeFailure, forgetProvenCode, requireNotPaused } from './code-limits.ts';
+import { countCodeFailure, releaseProvenCode, requireNotPaused } from './code-limits.ts';
 
 type RedeemCode = { purpose: CodePurpose; email: string; code: string; visitor: Visitor };
 
@@ -35,9 +35,9 @@ export const verifyCode = async (deps: IdentityDeps, { purpose, email, code, vis
   return {
     use: async () => {
       if (!(await deps.codes.markUsed({ key, mac, now }))) throw new AppError('CodeInvalid');
-      await forgetProvenCode(deps, { key, source, requestedFrom }).catch((error: unknown) => {
-        // The counts expire by themselves. An error would take the code away from its owner, because it is used up already.
-        if (!isAppError(error, 'ServiceUnavailable')) throw error;
+      await releaseProvenCode(deps, { key, source, requestedFrom }).catch((error: unknown) => {
+        // The code is already used up: an error here would leave its owner without a proof. The counts expire by themselves.
+        deps.logger.warn({ err: error }, 'Counts of a used code were not released');
       });
     },
     undoTry: () => deps.codes.undoTry({ key, device, mac }),

@@ -65,7 +65,7 @@ const startOrder = async (deps: OrdersDeps, { body, request }: OpenPayment & { r
 /**
  * Creates an order and its payment, and returns what the card form needs. The order is stored before the provider is called, so every payment
  * has an order. A repeated request (same key and body) continues the same order, even after a crash at any step, and
- * even if it would be refused by now.
+ * even if a new request would be refused by then.
  * @throws AppError ProofRequired, IdempotencyKeyRequired, IdempotencyKeyReused, ItemsDuplicated, ItemsUnavailable, AmountMismatch,
  * PaymentsTooMany, PaymentsOpenTooMany, PaymentUnavailable, ServiceUnavailable
  */
@@ -73,7 +73,7 @@ export const openPayment = async (deps: OrdersDeps, input: OpenPayment): Promise
   const { email } = input.body.customer;
   if (!input.verifiedEmails.includes(email)) throw new AppError('ProofRequired');
   const request = requestOf(input);
-  // Nearly all requests are new, so an earlier order is only looked up if this call may not start one.
+  // Nearly all requests are new. So an earlier order is looked up only if no new one could be stored.
   const { order, undoCount } = await startOrder(deps, { ...input, request }).catch(async (error: unknown) => {
     const earlier = isAppError(error) ? await deps.orders.findByRequest(request.key) : null;
     if (!earlier) throw error;
