@@ -9,7 +9,7 @@ const signedIn = () => json({ authenticated: true, user: MEMBER });
 test('when the session check is pending, then the page shows a loading text until it has finished', async () => {
   const { responder, release } = holdBack(signedIn);
   openPage('/account', { 'GET /api/auth/check': responder });
-  expect(await within(await screen.findByRole('main')).findByText('読み込み中...')).toBeVisible();
+  await waitFor(() => expect(within(screen.getByRole('main')).getByText('読み込み中...')).toBeVisible());
   await expectAccessible();
   release();
   expect(await changeButton()).toBeVisible();

@@ -32,7 +32,7 @@ test('when there are no contests, then a loading message and an empty message ar
   const { responder, release } = holdBack(() => json(contests));
   page.respond('GET /api/contests', responder);
   const panel = await screen.findByRole('tabpanel', { name: '大会管理' });
-  expect(await within(panel).findByText('読み込み中...')).toBeVisible();
+  await waitFor(() => expect(within(panel).getByText('読み込み中...')).toBeVisible());
   await expectAccessible();
   release();
   expect(await screen.findByText('大会データがありません')).toBeVisible();

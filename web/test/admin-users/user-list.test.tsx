@@ -51,7 +51,7 @@ test('when accounts are searched in full width and by role, then the count and t
 test('when the list is loading or there are no accounts, then the page says so', async () => {
   const held = holdBack(() => json([]));
   openUsers('', { [USERS]: held.responder });
-  expect(await screen.findByText('読み込み中...')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('読み込み中...')).toBeVisible());
   held.release();
   expect(await screen.findByText('登録ユーザーはいません')).toBeVisible();
   expect(screen.getByText('登録ユーザー数：0人')).toBeVisible();

@@ -79,7 +79,7 @@ test('when the seller issues qualified invoices, then the legal notice shows the
 test('when the seller cannot be loaded, then the legal notice shows the error and its other content, and retry loads the seller', async () => {
   const failing = holdBack(networkFailure);
   const page = openPage('/legal-notice', { 'GET /api/shop': failing.responder });
-  expect(await screen.findByText(/読み込み中/)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/読み込み中/)).toBeVisible());
   failing.release();
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('販売者の情報を読み込めませんでした')).toBeVisible();

@@ -30,7 +30,7 @@ test('when the list of contests is slow, then the page shows that, and then each
   );
   const { user } = openPage('/', { ...onSale(), [CONTESTS]: slow.responder });
   await screen.findByRole('heading', { level: 1 });
-  expect(await screen.findByText(/読み込み中/)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/読み込み中/)).toBeVisible());
   await expectAccessible();
   slow.release();
 

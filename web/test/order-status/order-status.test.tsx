@@ -179,7 +179,7 @@ test.each([
 test('when the shop does not respond, then the page waits, says what to do, and retry shows the order', async () => {
   const held = holdBack(networkFailure);
   const { user, respond } = openPage(PATH, { [STATUS]: held.responder });
-  expect(await screen.findByText('読み込み中...')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('読み込み中...')).toBeVisible());
   held.release();
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'サーバーに接続できませんでした。通信環境を確認して、もう一度お試しください。',
