@@ -43,7 +43,8 @@ type StoredCounts = [count: number, ttlMs: number][];
 type Script<Result> = (...values: (string | number)[]) => Promise<Result>;
 type Scripts = { readCounts: Script<StoredCounts>; incrementCounts: Script<StoredCounts>; lowerCounts: Script<null> };
 
-const keyOf = ({ counter: { name }, key }: CountKey): string => `count:${name}:${key}`;
+const KEY_PREFIX = 'count';
+const keyOf = ({ counter: { name }, key }: CountKey): string => `${KEY_PREFIX}:${name}:${key}`;
 const toCounts = (stored: StoredCounts): Count[] => stored.map(([count, ttlMs]) => ({ count, expiresInMs: Math.max(ttlMs, 0) }));
 
 /**
