@@ -62,7 +62,7 @@ function readPackages(file) {
 }
 
 /** The npm that runs this script, if there is one; it may differ from the one on PATH. */
-function npmCommand() {
+export function npmCommand() {
   const running = process.env.npm_execpath;
   if (running?.endsWith('.js')) return { command: process.execPath, args: [running] };
   const onPath = findProgram({ name: 'npm', env: process.env });
