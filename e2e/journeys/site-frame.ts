@@ -66,6 +66,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await inspect('frame-guest-menu-open');
       await userMenu(page).getByRole('link', { name: '会員登録' }).tap();
       await page.waitForURL('**/register');
+      await userMenu(page).waitFor({ state: 'hidden' });
       await guestButton.tap();
       await userMenu(page).getByRole('link', { name: 'ログイン' }).tap();
       await page.waitForURL('**/login');
