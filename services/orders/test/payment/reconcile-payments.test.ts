@@ -93,7 +93,8 @@ describe('reconciling unpaid orders', () => {
       replicas.simulator.app.server.on('request', ({ method, url = '' }) => {
         if (method === 'GET' && /^\/v1\/payment_intents\/pi_/.test(url)) queries += 1;
       });
-      await replicas.orders.updateMany({}, { $set: { 'payment.checkAt': new Date(Date.now() - 1000) } });
+      // Due only when all are written, so that no replica changes an order in the middle of this update.
+      await replicas.orders.updateMany({}, { $set: { 'payment.checkAt': new Date(Date.now() + 1000) } });
       for (const { orderNumber } of intents) await replicas.waitForOrder(orderNumber, ({ payment }) => payment.state === 'paid');
       expect(queries).toBe(40);
       const events = () => replicas.probe.ofType('order.paid').map(({ data }) => (data as { orderNumber: string }).orderNumber);
