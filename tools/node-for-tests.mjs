@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmCommand } from './ensure-installed.mjs';
-import { withReaper } from './stack/src/processes/reaper.mjs';
 import { runCommand } from './stack/src/processes/run-command.mjs';
 
 /** The Node.js of the images, see the Dockerfile. */
@@ -20,15 +19,21 @@ export async function nodeForTests({ log, reaper }) {
   const name = `node-${process.platform}-${process.arch}`;
   const folder = fileURLToPath(new URL(`../.cache/node-${VERSION}`, import.meta.url));
   const program = join(folder, 'node_modules', name, 'bin', 'node');
-  if (existsSync(program)) return program;
-  log(`Installing Node.js ${VERSION} for the tests …`);
+  /** @param {{ command: string, args: string[] }} run */
+  const succeeds = async (run) =>
+    (await runCommand({ ...run, cwd: folder, env: process.env, timeoutMs: INSTALL_TIMEOUT_MS, reaper })).code === 0;
+  // Started and not only looked for: an interrupted installation leaves a part of the file, and some systems cannot run it.
+  const isRunnable = () => succeeds({ command: program, args: ['--version'] });
+
   mkdirSync(folder, { recursive: true });
+  if (await isRunnable()) return program;
+  log(`Installing Node.js ${VERSION} for the tests …`);
+  // npm would take a broken installation for a complete one.
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
   const npm = npmCommand();
   const args = [...npm.args, 'install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', `${name}@${VERSION}`];
-  const { code } = await withReaper(reaper, (own) =>
-    runCommand({ command: npm.command, args, cwd: folder, env: process.env, timeoutMs: INSTALL_TIMEOUT_MS, reaper: own }),
-  );
-  if (code === 0 && existsSync(program)) return program;
+  if ((await succeeds({ command: npm.command, args })) && (await isRunnable())) return program;
   log(`Node.js ${VERSION} could not be installed, so the tests run with ${process.versions.node}, which takes longer.`);
   return process.execPath;
 }
