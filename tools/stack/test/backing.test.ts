@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Backing, type BackingName, startBacking } from '@stagereel/stack';
-import { mailSubjects, mongodbNames, rabbitmqWaiting, redisNames, sendMail } from './support/clients.ts';
+import {
+  conditionalResults,
+  conditionalWriteRatio,
+  mailSubjects,
+  mongodbNames,
+  rabbitmqWaiting,
+  redisNames,
+  sendMail,
+} from './support/clients.ts';
 import { processesIn } from './support/processes.ts';
 
 const need: BackingName[] = ['mongodb', 'redis', 'rabbitmq', 'mailbox'];
@@ -41,6 +49,25 @@ describe('backing servers', () => {
     await backing.restart('mongodb');
     expect(await mongodbNames({ url: backing.mongodb })).toEqual(['kept']);
   }, 180_000);
+
+  test('when a query has further conditions besides a unique field, then all of them apply, and it does not read the whole collection', async () => {
+    expect(await conditionalResults(backing.mongodb)).toEqual({
+      found: {
+        byId: ['a'],
+        byIdAndWrong: [],
+        byIds: ['b', 'a'],
+        byNotId: ['c'],
+        byRow: ['a'],
+        withoutRow: ['c'],
+        byEither: ['a'],
+      },
+      changed: 2,
+      deleted: 2,
+      added: 'd',
+      left: ['d', 'c'],
+    });
+    expect(await conditionalWriteRatio(backing.mongodb)).toBeLessThan(3);
+  }, 60_000);
 
   test('when Redis restarts, then its keys are still there', async () => {
     await redisNames({ url: backing.redis, add: 'kept' });

@@ -5,8 +5,7 @@ import type { AthleteRecord } from '../domain/athlete/athlete.ts';
 /**
  * `liveKey` combines contest, category and number; its unique index prevents duplicate numbers. A deleted athlete has none.
  * The tombstone of a purged athlete has `purgedAt`, no contest and no personal data. An athlete's version is the sum of `version` and
- * `bulkVersion`, which counts the bulk changes of prices and statuses: it has no index, so these changes are several times faster on
- * mongo-java-server.
+ * `bulkVersion`, which counts the bulk changes of prices and statuses. It is a field of its own because `version` once had an index.
  */
 export type AthleteDocument = Omit<AthleteRecord, 'id'> & { _id: string; bulkVersion?: number; liveKey?: string; purgedAt?: Date };
 export type AthleteModel = Model<AthleteDocument>;
@@ -34,8 +33,6 @@ const athleteSchema = new Schema<AthleteDocument>(
   { collection: 'athletes', versionKey: false },
 );
 athleteSchema.index({ liveKey: 1 }, { unique: true, sparse: true });
-// MongoDB would use the index on _id. mongo-java-server scans the collection unless an index has exactly the fields of the query.
-athleteSchema.index({ _id: 1, version: 1 }, { unique: true });
 athleteSchema.index({ contestId: 1, category: 1 });
 athleteSchema.index({ purgedAt: 1 }, { sparse: true });
 athleteSchema.index({ outboxDueAt: 1 }, { sparse: true });

@@ -15,6 +15,64 @@ export async function mongodbNames({ url, add }: { url: string; add?: string }):
   }
 }
 
+const medianMs = async (write: () => Promise<unknown>): Promise<number> => {
+  const times: number[] = [];
+  for (let round = 0; round < 21; round += 1) {
+    const begin = performance.now();
+    await write();
+    times.push(performance.now() - begin);
+  }
+  return times.sort((first, second) => first - second)[10] ?? Number.NaN;
+};
+
+/** The time of a write with a condition besides the id, in times of the same write without it, in a collection of 10,000 documents. */
+export async function conditionalWriteRatio(url: string): Promise<number> {
+  const client = new mongo.MongoClient(url);
+  try {
+    const accounts = client.db('stack-conditional').collection<{ _id: number; balance: number }>('accounts');
+    await accounts.insertMany(Array.from({ length: 10_000 }, (_, index) => ({ _id: index, balance: 1 })));
+    const conditional = await medianMs(() => accounts.updateOne({ _id: 9_900, balance: { $gte: 1 } }, { $inc: { balance: 1 } }));
+    return conditional / (await medianMs(() => accounts.updateOne({ _id: 9_900 }, { $inc: { balance: 1 } })));
+  } finally {
+    await client.db('stack-conditional').dropDatabase();
+    await client.close();
+  }
+}
+
+/** Which documents queries with several conditions find, change and delete. */
+export async function conditionalResults(url: string) {
+  const client = new mongo.MongoClient(url);
+  try {
+    const seats = client.db('stack-conditional').collection<{ _id: string; row?: string; isFree: boolean }>('seats');
+    await seats.createIndex({ row: 1 }, { unique: true, sparse: true });
+    await seats.insertMany([
+      { _id: 'a', row: '1', isFree: true },
+      { _id: 'b', row: '2', isFree: false },
+      { _id: 'c', isFree: true },
+    ]);
+    const idsOf = async (filter: mongo.Filter<{ _id: string; row?: string; isFree: boolean }>) =>
+      (await seats.find(filter).sort({ _id: -1 }).toArray()).map(({ _id }) => _id);
+    return {
+      found: {
+        byId: await idsOf({ _id: 'a', isFree: true }),
+        byIdAndWrong: await idsOf({ _id: 'b', isFree: true }),
+        byIds: await idsOf({ _id: { $in: ['a', 'b', 'x'] }, isFree: { $exists: true } }),
+        byNotId: await idsOf({ _id: { $ne: 'a' }, isFree: true }),
+        byRow: await idsOf({ row: '1', isFree: { $ne: false } }),
+        withoutRow: await idsOf({ row: null as never, isFree: true }),
+        byEither: await idsOf({ _id: 'a', $or: [{ isFree: false }, { row: '1' }] }),
+      },
+      changed: (await seats.updateMany({ _id: { $in: ['a', 'b', 'c'] }, isFree: true }, { $set: { isFree: false } })).modifiedCount,
+      deleted: (await seats.deleteMany({ row: { $in: ['1', '2'] }, isFree: false })).deletedCount,
+      added: (await seats.updateOne({ _id: 'd', row: '4' }, { $set: { isFree: true } }, { upsert: true })).upsertedId,
+      left: await idsOf({}),
+    };
+  } finally {
+    await client.db('stack-conditional').dropDatabase();
+    await client.close();
+  }
+}
+
 export async function redisNames({ url, add }: { url: string; add?: string }): Promise<string[]> {
   const client = new Redis(url);
   try {

@@ -21,7 +21,7 @@ public final class Launcher {
         // The backend's own constructor commits once a second, so a kill would lose up to a second of writes.
         MVStore store = new MVStore.Builder().fileName(args[1]).open();
         store.setAutoCommitDelay(COMMIT_DELAY_MS);
-        SerializedDdlBackend backend = new SerializedDdlBackend(store);
+        StoreBackend backend = new StoreBackend(store);
         backend.version(new Version());
 
         MongoServer server = new MongoServer(backend);
