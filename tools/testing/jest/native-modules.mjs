@@ -1,7 +1,7 @@
-// Module hooks of the test workers; Node runs them in their own thread: https://nodejs.org/docs/latest-v20.x/api/module.html#customization-hooks
-import { readFile } from 'node:fs/promises';
+// Module hooks of the test workers: https://nodejs.org/docs/latest-v24.x/api/module.html#customization-hooks
+import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { transform } from '@swc/core';
+import { transformSync } from '@swc/core';
 
 const GLOBALS = new URL('globals.mjs', import.meta.url).href;
 const RUN = /\?run=\d+$/;
@@ -15,26 +15,29 @@ const STYLES = /\.css(\?run=\d+)?$/;
  */
 const SHARED = /\/packages\/(contracts\/src\/|service-kit\/src\/correlation\.ts)/;
 
+/** Applies `change` to what the next hook returns: a value, or a promise where Node runs the hooks in a thread of their own. */
+const mapResult = (result, change) => (result instanceof Promise ? result.then(change) : change(result));
+
 /**
  * Third-party and shared modules are evaluated once per worker. Other modules of the project are evaluated once per test file, so that module state never
  * leaks into the next test file: a module inherits the `?run=` of the module that imports it.
- * @type {import('node:module').ResolveHook}
  */
-export const resolve = async (specifier, context, nextResolve) => {
+export const resolve = (specifier, context, nextResolve) => {
   const [run = ''] = context.parentURL?.match(RUN) ?? [];
   if (specifier === '@jest/globals') return { url: `${GLOBALS}${run}`, shortCircuit: true };
-  const resolved = await nextResolve(specifier, context);
-  const isOwn =
-    resolved.url.startsWith('file:') && !resolved.url.includes('/node_modules/') && !SHARED.test(resolved.url) && !RUN.test(resolved.url);
-  return isOwn ? { ...resolved, url: `${resolved.url}${run}` } : resolved;
+  return mapResult(nextResolve(specifier, context), (resolved) => {
+    const isOwn =
+      resolved.url.startsWith('file:') && !resolved.url.includes('/node_modules/') && !SHARED.test(resolved.url) && !RUN.test(resolved.url);
+    return isOwn ? { ...resolved, url: `${resolved.url}${run}` } : resolved;
+  });
 };
 
-/** @type {Map<string, Promise<string>>} */
+/** @type {Map<string, string>} */
 const compiled = new Map();
 
 /** @param {string} path */
-const compile = async (path) => {
-  const { code } = await transform(await readFile(path, 'utf8'), {
+const compile = (path) => {
+  const { code } = transformSync(readFileSync(path, 'utf8'), {
     filename: path,
     sourceFileName: path,
     sourceMaps: 'inline',
@@ -51,13 +54,12 @@ const compile = async (path) => {
   return `import.meta.url = ${JSON.stringify(pathToFileURL(path).href)};${code}`;
 };
 
-/** @type {import('node:module').LoadHook} */
-export const load = async (url, context, nextLoad) => {
+export const load = (url, context, nextLoad) => {
   if (TYPESCRIPT.test(url)) {
     const path = fileURLToPath(url);
     const source = compiled.get(path) ?? compile(path);
     compiled.set(path, source);
-    return { format: 'module', source: await source, shortCircuit: true };
+    return { format: 'module', source, shortCircuit: true };
   }
   // CSS modules: a class is called by its plain name.
   if (STYLES.test(url)) {

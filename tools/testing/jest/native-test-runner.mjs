@@ -1,12 +1,15 @@
-import { createRequire, register } from 'node:module';
+import module, { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
 import { keepAnonymousFrames } from './native-environment.mjs';
+import * as hooks from './native-modules.mjs';
 import { recordQueries } from './record-queries.mjs';
 
 const require = createRequire(import.meta.url);
 
-register('./native-modules.mjs', import.meta.url);
+// Node 20 has no `registerHooks`. With `register`, each import asks another thread and waits for it.
+if (module.registerHooks) module.registerHooks(hooks);
+else module.register('./native-modules.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
 if (process.env.QUERIES_FOLDER) recordQueries(process.env.QUERIES_FOLDER);
 
