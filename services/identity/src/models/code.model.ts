@@ -65,7 +65,7 @@ export const createCodeStore = ({
       const found = await codes.findOne({ _id: idOf(key) });
       if (!found) return undefined;
       const { expiresAt, resendAfter, usedAt } = found;
-      return { expiresAt, resendAfter, tries: triesOf(found, device), isUsed: usedAt !== null };
+      return { expiresAt, resendAfter, tries: triesOf(found, device), usedAt };
     },
     replace: async ({ key, source: { network, device }, mac, now, expiresAt, resendAfter, purgeAt, event }) => {
       const source = { network, ...(device ? { device } : {}) };

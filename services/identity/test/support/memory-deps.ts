@@ -58,7 +58,7 @@ const memoryCounterBatch: CounterBatch = {
   },
 };
 
-type StoredCode = Omit<NewCode, 'key' | 'now' | 'purgeAt' | 'event'> & { tries: Map<string, number>; isUsed: boolean };
+type StoredCode = Omit<NewCode, 'key' | 'now' | 'purgeAt' | 'event'> & { tries: Map<string, number>; usedAt: Date | null };
 const idOf = ({ purpose, email }: CodeKey): string => `${purpose}:${email}`;
 const UNKNOWN = 'unknown browsers';
 
@@ -74,22 +74,22 @@ const memoryCodes = (): { store: IdentityDeps['codes']; mailed: Map<string, stri
     replace: async ({ key, now, event, ...code }) => {
       const earlier = codes.get(idOf(key));
       if (earlier && earlier.resendAfter > now) return false;
-      codes.set(idOf(key), { ...code, tries: new Map(), isUsed: false });
+      codes.set(idOf(key), { ...code, tries: new Map(), usedAt: null });
       mailed.set(idOf(key), String(Object(event.data)['code']));
       return true;
     },
     countTry: async ({ key, device = UNKNOWN, now }) => {
       const code = codes.get(idOf(key));
       const tries = code?.tries.get(device) ?? 0;
-      if (!code || code.isUsed || code.expiresAt <= now || tries >= CODE_TRIES) return undefined;
+      if (!code || code.usedAt || code.expiresAt <= now || tries >= CODE_TRIES) return undefined;
       code.tries.set(device, tries + 1);
       return { mac: code.mac, triesLeft: CODE_TRIES - tries - 1, requestedFrom: code.source };
     },
     undoTry: async () => undefined,
     markUsed: async ({ key, now }) => {
       const code = codes.get(idOf(key));
-      if (!code || code.isUsed) return false;
-      Object.assign(code, { isUsed: true, resendAfter: now });
+      if (!code || code.usedAt) return false;
+      Object.assign(code, { usedAt: now, resendAfter: now });
       return true;
     },
     remove: async (key) => void codes.delete(idOf(key)),

@@ -11,7 +11,7 @@ export type CodeState = {
   resendAfter: Date;
   /** Of this known device, or of all other browsers together. */
   tries: number;
-  isUsed: boolean;
+  usedAt: Date | null;
 };
 
 export type NewCode = {

@@ -5,6 +5,19 @@ import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import { type CodeKey, codeMac, isSameMac } from './code.ts';
 import { countCodeFailure, releaseProvenCode, requireNotPaused } from './code-limits.ts';
 
+type MarkUsed = { key: CodeKey; mac: string; now: Date };
+
+/**
+ * Also true if the write failed although it was done, because only its response was lost: an error would leave the owner without a code and without a
+ * proof. The time of the request tells whether it was this write; a request of the same millisecond had the correct code, too.
+ */
+const markUsed = ({ codes }: IdentityDeps, { key, mac, now }: MarkUsed): Promise<boolean> =>
+  codes.markUsed({ key, mac, now }).catch(async (error: unknown) => {
+    const code = await codes.find({ key, device: undefined });
+    if (code?.usedAt?.getTime() === now.getTime()) return true;
+    throw error;
+  });
+
 type RedeemCode = { purpose: CodePurpose; email: string; code: string; visitor: Visitor };
 
 /** A correct code that is not used up yet, so that it stays valid when the action it allows fails. */
@@ -34,7 +47,7 @@ export const verifyCode = async (deps: IdentityDeps, { purpose, email, code, vis
   }
   return {
     use: async () => {
-      if (!(await deps.codes.markUsed({ key, mac, now }))) throw new AppError('CodeInvalid');
+      if (!(await markUsed(deps, { key, mac, now }))) throw new AppError('CodeInvalid');
       await releaseProvenCode(deps, { key, source, requestedFrom }).catch((error: unknown) => {
         // The code is already used up: an error here would leave its owner without a proof. The counts expire by themselves.
         deps.logger.warn({ err: error }, 'Counts of a used code were not released');
@@ -57,7 +70,7 @@ type MissingCode = { key: CodeKey; device: string | undefined; now: Date };
 
 const explainMissingCode = async ({ codes }: IdentityDeps, { key, device, now }: MissingCode): Promise<AppError> => {
   const code = await codes.find({ key, device });
-  if (!code || code.isUsed) return new AppError('CodeInvalid');
+  if (!code || code.usedAt) return new AppError('CodeInvalid');
   if (code.expiresAt <= now) return new AppError('CodeExpired');
   return new AppError(code.tries >= CODE_TRIES ? 'CodeTriesExceeded' : 'CodeInvalid');
 };
@@ -66,5 +79,5 @@ const explainMissingCode = async ({ codes }: IdentityDeps, { key, device, now }:
 export const hasOpenCode = async (deps: IdentityDeps, { key, visitor }: { key: CodeKey; visitor: Visitor }): Promise<boolean> => {
   const { device } = sourceOf(deps, { email: key.email, visitor });
   const code = await deps.codes.find({ key, device });
-  return code !== undefined && !code.isUsed && code.tries < CODE_TRIES && code.expiresAt > deps.clock();
+  return code !== undefined && !code.usedAt && code.tries < CODE_TRIES && code.expiresAt > deps.clock();
 };
