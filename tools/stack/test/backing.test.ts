@@ -56,6 +56,7 @@ describe('backing servers', () => {
         byId: ['a'],
         byIdAndWrong: [],
         byIds: ['b', 'a'],
+        byNullOrRow: ['c', 'a'],
         byNotId: ['c'],
         byRow: ['a'],
         withoutRow: ['c'],

@@ -15,7 +15,7 @@ const STYLES = /\.css(\?run=\d+)?$/;
  */
 const SHARED = /\/packages\/(contracts\/src\/|service-kit\/src\/correlation\.ts)/;
 
-/** Applies `change` to what the next hook returns: a value, or a promise where Node runs the hooks in a thread of their own. */
+/** Applies `change` to the result of the next hook. With `registerHooks`, that is a value; with `register`, a promise. */
 const mapResult = (result, change) => (result instanceof Promise ? result.then(change) : change(result));
 
 /**

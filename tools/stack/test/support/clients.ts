@@ -57,6 +57,7 @@ export async function conditionalResults(url: string) {
         byId: await idsOf({ _id: 'a', isFree: true }),
         byIdAndWrong: await idsOf({ _id: 'b', isFree: true }),
         byIds: await idsOf({ _id: { $in: ['a', 'b', 'x'] }, isFree: { $exists: true } }),
+        byNullOrRow: await idsOf({ row: { $in: [null as never, '1'] }, isFree: true }),
         byNotId: await idsOf({ _id: { $ne: 'a' }, isFree: true }),
         byRow: await idsOf({ row: '1', isFree: { $ne: false } }),
         withoutRow: await idsOf({ row: null as never, isFree: true }),

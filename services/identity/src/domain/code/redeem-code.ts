@@ -8,8 +8,8 @@ import { countCodeFailure, releaseProvenCode, requireNotPaused } from './code-li
 type MarkUsed = { key: CodeKey; mac: string; now: Date };
 
 /**
- * Also true if the write failed although it was done, because only its response was lost: an error would leave the owner without a code and without a
- * proof. The time of the request tells whether it was this write; a request of the same millisecond had the correct code, too.
+ * Also returns true if the write was done but its response was lost. With an error, the owner would have neither a code nor a proof. If `usedAt` is the time
+ * of this request, this request did the write, or another one of the same millisecond, which had the correct code, too.
  */
 const markUsed = ({ codes }: IdentityDeps, { key, mac, now }: MarkUsed): Promise<boolean> =>
   codes.markUsed({ key, mac, now }).catch(async (error: unknown) => {

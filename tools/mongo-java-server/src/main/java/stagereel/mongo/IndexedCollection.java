@@ -11,8 +11,9 @@ import de.bwaldvogel.mongo.bson.Document;
 import org.h2.mvstore.MVMap;
 
 /**
- * A collection that uses a unique index for every query that contains its keys, and checks the other conditions on what the index finds. The library uses
- * an index only for a query without other conditions. For all others it reads the whole collection, and so would every conditional write of a service.
+ * A collection that finds a document by a unique index if the query gives each field of the index as a string or a number, and then checks the other
+ * conditions of the query on that document. The library uses an index only for a query without other conditions. For any other query, such as a
+ * conditional write, it reads the whole collection.
  */
 final class IndexedCollection extends H2Collection {
     IndexedCollection(
@@ -29,21 +30,26 @@ final class IndexedCollection extends H2Collection {
     protected QueryResult queryDocuments(
             Document query, Document orderBy, int skip, int limit, int batchSize, Document fields) {
         for (Index<Object> index : getIndexes()) {
-            Document indexed = withKeysOf(index, query);
-            if (index.canHandle(indexed)) {
-                return matchDocuments(query, index.getPositions(indexed), orderBy, skip, limit, batchSize, fields);
+            Document values = valuesOf(index, query);
+            if (index.canHandle(values)) {
+                return matchDocuments(query, index.getPositions(values), orderBy, skip, limit, batchSize, fields);
             }
         }
         return super.queryDocuments(query, orderBy, skip, limit, batchSize, fields);
     }
 
-    private static Document withKeysOf(Index<Object> index, Document query) {
-        Document indexed = new Document();
+    /**
+     * The values of the index's fields in the query; without those that are no string or number, so that the index cannot handle the result. A sparse
+     * index does not contain the documents that match null, and the library's indexes do not support every operator.
+     */
+    private static Document valuesOf(Index<Object> index, Document query) {
+        Document values = new Document();
         for (IndexKey key : index.getKeys()) {
-            if (query.containsKey(key.getKey())) {
-                indexed.put(key.getKey(), query.get(key.getKey()));
+            Object value = query.get(key.getKey());
+            if (value instanceof String || value instanceof Number) {
+                values.put(key.getKey(), value);
             }
         }
-        return indexed;
+        return values;
     }
 }

@@ -28,13 +28,13 @@ final class StoreBackend extends H2Backend {
         super(store);
     }
 
-    /** The constructor of the library calls it for each stored database, before `ddlLock` is set. */
+    /** The library's constructor calls this method for each stored database, before `ddlLock` is set. */
     @Override
     protected MongoDatabase openOrCreateDatabase(String databaseName) {
         return new H2Database(databaseName, getMvStore(), getCursorRegistry()) {
             @Override
             protected MongoCollection<Object> openOrCreateCollection(String collectionName, CollectionOptions options) {
-                // The library has these two names, too: it drops and renames the maps.
+                // The names must be those of the library, which drops and renames the maps by name.
                 String fullName = databaseName + "." + collectionName;
                 return new IndexedCollection(
                         this,
