@@ -65,5 +65,7 @@ test('when requests arrive all the time, then each is answered until new connect
   await running.stop();
   await ending;
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(failure).toMatchObject({ code: 'ECONNREFUSED' });
+  // A connection that arrives while the service closes its socket may be waiting to be accepted: the system resets it.
+  expect(['ECONNREFUSED', 'ECONNRESET']).toContain(Object(failure).code);
+  await expect(ask('/thing')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
