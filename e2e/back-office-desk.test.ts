@@ -1,14 +1,10 @@
-// Covers: services/orders, services/identity, services/notify, web/src/features/{admin-orders,admin-sales,admin-security,admin-session,admin-two-factor,admin-users}
+// Covers: services/orders, services/identity, services/notify, web/src/features/{admin-orders,admin-session,admin-two-factor}
 import { beforeAll } from '@jest/globals';
-import { adminAuditJourneys } from './journeys/admin-audit.ts';
 import { adminDeliveryJourneys } from './journeys/admin-deliveries.ts';
 import { adminOrderDeskJourneys } from './journeys/admin-order-desk.ts';
 import { adminRecallJourneys } from './journeys/admin-recalls.ts';
-import { adminSalesJourneys } from './journeys/admin-sales.ts';
-import { adminSecurityJourneys } from './journeys/admin-security.ts';
 import { adminSignInJourneys } from './journeys/admin-sign-in.ts';
 import { adminTwoFactorJourneys } from './journeys/admin-two-factor.ts';
-import { adminUserJourneys } from './journeys/admin-users.ts';
 import { openBackOffice } from './support/back-office.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 
@@ -25,7 +21,3 @@ adminTwoFactorJourneys(shop, office);
 adminDeliveryJourneys(shop, office);
 adminOrderDeskJourneys(shop, office);
 adminRecallJourneys(shop, office);
-adminSalesJourneys(shop, office);
-adminAuditJourneys(shop, office);
-adminSecurityJourneys(shop, office);
-adminUserJourneys(shop, office);

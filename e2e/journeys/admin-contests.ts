@@ -8,6 +8,7 @@ import {
   contestRow,
   expectToastAndClose,
   photoSwitch,
+  publicationDialog,
   videoSwitch,
 } from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
@@ -49,6 +50,7 @@ export const contestListJourneys = (desk: ContestDesk): void => {
       expect(await toggle(photoSwitch)).toEqual([false, true, 'private']);
       expect(await desk.publicContests()).toEqual([]);
       await videoSwitch(page, name).click();
+      await publicationDialog(page).waitFor();
       await inspect('contests-publishing');
       await confirmPublication(page);
       await expectToastAndClose(page, UPDATED);

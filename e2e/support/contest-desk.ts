@@ -10,9 +10,10 @@ export const contestTable = (page: Page) => page.getByRole('table', { name: '大
 export const contestRow = (page: Page, name: string) => contestTable(page).getByRole('row').filter({ hasText: name });
 export const addContestButton = (page: Page) => page.getByRole('button', { name: '新規大会を追加' });
 export const addContestDialog = (page: Page) => page.getByRole('dialog', { name: '新規大会を追加' });
-/** Answers the question before a contest without athletes on sale is published. */
+/** The question before a contest without athletes on sale is published. */
+export const publicationDialog = (page: Page) => page.getByRole('dialog', { name: '販売中の選手がいません。公開しますか？' });
 export const confirmPublication = async (page: Page): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: '販売中の選手がいません。公開しますか？' });
+  const dialog = publicationDialog(page);
   await dialog.getByRole('button', { name: '公開する' }).click();
   await dialog.waitFor({ state: 'detached' });
 };
