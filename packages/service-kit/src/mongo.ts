@@ -1,4 +1,4 @@
-import mongoose, { type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { Logger } from './logger.ts';
 import { destroyEndedSockets } from './mongo-sockets.ts';
 import { isTracing, traceCommands } from './tracing.ts';
@@ -19,6 +19,8 @@ const SERVER_SELECTION_MS = 8000;
  * @throws when no server is found within 8 s
  */
 export const connectMongo = async ({ config, logger, appName }: MongoOptions): Promise<Connection> => {
+  // Imported here, so that a service without a database does not load the driver.
+  const { default: mongoose } = await import('mongoose');
   const stopClosing = destroyEndedSockets(() => connection.getClient()?.options.hosts ?? []);
   const connection = mongoose.createConnection(config.MONGODB_URL, {
     dbName: config.MONGODB_DATABASE,

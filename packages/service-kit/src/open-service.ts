@@ -4,12 +4,12 @@ import type { CommonConfig } from './config.ts';
 import type { ReadinessCheck } from './health.ts';
 import { createInternalClient, type InternalClient } from './internal-client.ts';
 import { type Job, type JobOptions, startJob } from './job.ts';
-import type { MessagingConfig } from './messaging/connect.ts';
+import { connectMessaging, type MessagingConfig } from './messaging/connect.ts';
 import type { Consumer } from './messaging/consumer.ts';
 import { type ChangedInStore, startOutboxRelay } from './messaging/outbox-relay.ts';
 import type { OutboxStore } from './messaging/outbox-store.ts';
 import { registerGauges, secondsSince } from './metrics.ts';
-import type { MongoConfig } from './mongo.ts';
+import { connectMongo, type MongoConfig, pingMongo } from './mongo.ts';
 import { connectRedis, type Redis, type RedisConfig } from './redis.ts';
 import type { ServiceContext } from './run-service.ts';
 import type { Server } from './server-types.ts';
@@ -126,8 +126,6 @@ export const openService = async <const Wanted extends Dependencies>(
     createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, retryMs: config.CONNECT_RETRY_MS });
 
   const openMongo = async () => {
-    // Imported here, so that a service that does not need the driver does not load it.
-    const { connectMongo, pingMongo } = await import('./mongo.ts');
     const mongo = await connectMongo({ config, logger, appName: name });
     addCheck('mongodb', () => pingMongo(mongo));
     return { parts: { mongo }, register: () => lifecycle.onStop('mongodb', () => mongo.close()) };
@@ -146,7 +144,6 @@ export const openService = async <const Wanted extends Dependencies>(
   };
 
   const openMessaging = async () => {
-    const { connectMessaging } = await import('./messaging/connect.ts');
     const messaging = await connectMessaging({ config, logger, service: name });
     addCheck('rabbitmq', messaging.ping);
     registerGauges({

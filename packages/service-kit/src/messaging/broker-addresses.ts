@@ -1,4 +1,4 @@
-import { type ChannelModel, connect, type Options } from 'amqplib';
+import type { ChannelModel, Options } from 'amqplib';
 
 /** How long connecting and signing in to one broker may take: a host that is switched off does not respond at all. */
 export const CONNECT_MS = 5000;
@@ -36,6 +36,7 @@ export const areBrokerAddresses = (text: string): boolean => {
 
 /** Without reconnecting, for commands. @throws the error of the last broker, if none responds */
 export const connectToAny = async (url: string): Promise<ChannelModel> => {
+  const { connect } = await import('amqplib');
   let reason: unknown;
   for (const address of brokerAddresses(url)) {
     try {

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@stagereel/contracts';
-import { type ChannelModel, connect } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
 import type { Logger } from '../logger.ts';
 import { inSpan } from '../tracing.ts';
 import { CONNECT_MS, rotatingAddress } from './broker-addresses.ts';
@@ -45,6 +45,8 @@ export const connectMessaging = async ({ config, logger, service }: ConnectOptio
   };
 
   const { address, takeNext } = rotatingAddress(config.RABBITMQ_URL);
+  // Imported here, so that a service without messaging does not load the driver.
+  const { connect } = await import('amqplib');
   const recovering = await connect(address, {
     timeout: CONNECT_MS,
     // The first attempt may fail, too, so the listeners come before it.

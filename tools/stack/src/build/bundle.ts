@@ -91,7 +91,8 @@ function optionsFor({ sources, outDir }: Programs) {
     legalComments: 'none',
     sourcemap: 'linked',
     sourcesContent: false,
-    plugins: [packagesHaveShortMaps, metricsDoNotTrace, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] })],
+    // Each file is loaded by the first of them that wants it.
+    plugins: [packagesHaveShortMaps, metricsDoNotTrace, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] }), sourcesAreAscii],
   } satisfies BuildOptions;
 }
 
@@ -104,6 +105,23 @@ function write(files: readonly OutputFile[]): void {
     renameSync(draft, path);
   }
 }
+
+/**
+ * One character beyond Latin-1 makes V8 keep the whole source text with two bytes per character: 5 MiB more per service. esbuild escapes such characters in
+ * strings, but not in regular expressions.
+ */
+const sourcesAreAscii: Plugin = {
+  name: 'sources-are-ascii',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (path.includes('/node_modules/')) return undefined;
+      const source = await readFile(path, 'utf8');
+      return { contents: source.replace(/[^\0-\x7f]/g, escapeCharacter), loader: 'ts' };
+    });
+  },
+};
+
+const escapeCharacter = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Names the file and maps only its first character. */
 const shortestMap = (path: string): string => {
