@@ -134,7 +134,8 @@ function ownEnv({ name, settings }: { name: ServiceName; settings: ServiceSettin
       ...stripePublicUrl(settings),
     };
   }
-  if (name === 'notify') return { SMTP_URL: backing.mailbox.smtpUrl };
+  // The launcher's own mailbox has no STARTTLS, which services require in production.
+  if (name === 'notify') return { SMTP_URL: backing.mailbox.smtpUrl, ...(!env.SMTP_URL && { SMTP_STARTTLS: 'optional' }) };
   if (name === 'media') return { MEDIA_DIR: mediaDir(settings) };
   return {};
 }
