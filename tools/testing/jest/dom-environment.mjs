@@ -8,8 +8,8 @@ process.env.NODE_ENV = 'production';
 const requireFromWeb = createRequire(new URL('../../../web/package.json', import.meta.url));
 const { JSDOM } = requireFromWeb('jsdom');
 /**
- * The inherited styles that jsdom computes. For each element whose visibility somebody asks for, it computes a dozen colours, too, which took a sixth of the
- * time of all screen tests. They test no colours (the journeys do), so only what hides an element remains.
+ * The properties that jsdom computes for each call of `getComputedStyle`. Most are colours, which took a sixth of the time of all screen tests. These tests look
+ * at no colours (the journeys do), so only visibility and pointer events remain.
  */
 const { propertiesWithResolvedValueImplemented: computed } = requireFromWeb('jsdom/lib/jsdom/living/helpers/style-rules.js');
 for (const name of Object.keys(computed)) if (!['visibility', 'pointer-events'].includes(name)) delete computed[name];

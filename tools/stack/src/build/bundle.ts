@@ -91,7 +91,7 @@ function optionsFor({ sources, outDir }: Programs) {
     legalComments: 'none',
     sourcemap: 'linked',
     sourcesContent: false,
-    // Each file is loaded by the first of them that wants it.
+    // The first plugin that returns contents loads the file, so runAtBuild comes before sourcesAreAscii.
     plugins: [packagesHaveShortMaps, metricsDoNotTrace, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] }), sourcesAreAscii],
   } satisfies BuildOptions;
 }
@@ -107,7 +107,7 @@ function write(files: readonly OutputFile[]): void {
 }
 
 /**
- * One character beyond Latin-1 makes V8 keep the whole source text with two bytes per character: 5 MiB more per service. esbuild escapes such characters in
+ * One character beyond Latin-1 makes V8 keep the whole source text with two bytes per character: 5 MiB more per bundle. esbuild escapes such characters in
  * strings, but not in regular expressions.
  */
 const sourcesAreAscii: Plugin = {
