@@ -6,6 +6,8 @@ import { type Backing, type BackingName, startBacking } from '@stagereel/stack';
 import {
   conditionalResults,
   conditionalWriteRatio,
+  countsOfWrites,
+  foundAfterRestart,
   mailSubjects,
   mongodbNames,
   rabbitmqWaiting,
@@ -49,6 +51,20 @@ describe('backing servers', () => {
     await backing.restart('mongodb');
     expect(await mongodbNames({ url: backing.mongodb })).toEqual(['kept']);
   }, 180_000);
+
+  test('when MongoDB restarts, then values of every type are found by unique indexes, which still refuse a second one', async () => {
+    const { expected, fields, found, refused } = await foundAfterRestart({
+      url: backing.mongodb,
+      restart: () => backing.restart('mongodb'),
+    });
+    expect(found).toEqual(Object.fromEntries(fields.map((field) => [field, expected])));
+    expect(refused).toEqual(fields);
+  }, 180_000);
+
+  test('when writes change one document at the same time, then each returns the result of its own', async () => {
+    const counts = await countsOfWrites({ url: backing.mongodb, writes: 500 });
+    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+  });
 
   test('when a query has further conditions besides a unique field, then all of them apply, and it does not read the whole collection', async () => {
     expect(await conditionalResults(backing.mongodb)).toEqual({

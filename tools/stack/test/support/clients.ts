@@ -74,6 +74,61 @@ export async function conditionalResults(url: string) {
   }
 }
 
+/** The counts that writes of one document return that run at the same time. Each write also adds a field. */
+export async function countsOfWrites({ url, writes }: { url: string; writes: number }): Promise<number[]> {
+  const client = new mongo.MongoClient(url, { maxPoolSize: 10 });
+  try {
+    const counters = client.db('stack-counts').collection<{ _id: string; count: number }>('counters');
+    await counters.insertOne({ _id: 'a', count: 0 });
+    const counted = await Promise.all(
+      Array.from({ length: writes }, (_, index) =>
+        counters.findOneAndUpdate({ _id: 'a' }, { $inc: { count: 1 }, $set: { [`field${index}`]: index } }, { returnDocument: 'after' }),
+      ),
+    );
+    return counted.map((counter) => counter?.count ?? 0);
+  } finally {
+    await client.db('stack-counts').dropDatabase();
+    await client.close();
+  }
+}
+
+const VALUES = {
+  text: '大会',
+  number: 1.5,
+  long: mongo.Long.fromString('9007199254740993'),
+  date: new Date('2026-11-27T00:00:00.123Z'),
+  id: new mongo.ObjectId('65f000000000000000000001'),
+  uuid: new mongo.UUID('018f0000-0000-7000-8000-000000000001'),
+  bytes: new mongo.Binary(Buffer.from([0, 255])),
+  parts: { list: [1, 'b', { c: null }], none: null, yes: true },
+};
+
+/** Stores a document with a unique index on each of its fields, and runs `restart`. Returns by which fields it is found then, and which refuse its value. */
+export async function foundAfterRestart({ url, restart }: { url: string; restart: () => Promise<void> }) {
+  const client = new mongo.MongoClient(url, { promoteLongs: false });
+  const values = client.db('stack-values').collection<{ _id: string }>('values');
+  const fields = Object.entries(VALUES);
+  try {
+    for (const [field] of fields) await values.createIndex({ [field]: 1 }, { unique: true, sparse: true });
+    await values.insertOne({ _id: 'a', ...VALUES });
+    await restart();
+    const found: Record<string, unknown> = {};
+    const refused: string[] = [];
+    for (const [field, value] of fields) {
+      found[field] = await values.findOne({ [field]: value });
+      const isRefused = await values.insertOne({ _id: field, [field]: value }).then(
+        () => false,
+        (error: { code?: unknown }) => error.code === 11000,
+      );
+      if (isRefused) refused.push(field);
+    }
+    return { expected: { _id: 'a', ...VALUES }, fields: fields.map(([field]) => field), found, refused };
+  } finally {
+    await client.db('stack-values').dropDatabase();
+    await client.close();
+  }
+}
+
 export async function redisNames({ url, add }: { url: string; add?: string }): Promise<string[]> {
   const client = new Redis(url);
   try {

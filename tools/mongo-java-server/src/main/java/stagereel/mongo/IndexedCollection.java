@@ -8,12 +8,13 @@ import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.h2.H2Collection;
 import de.bwaldvogel.mongo.bson.Document;
+import java.util.List;
 import org.h2.mvstore.MVMap;
 
 /**
  * A collection that finds a document by a unique index if the query gives each field of the index as a string or a number, and then checks the other
  * conditions of the query on that document. The library uses an index only for a query without other conditions. For any other query, such as a
- * conditional write, it reads the whole collection.
+ * conditional write, it reads the whole collection. What it returns are copies.
  */
 final class IndexedCollection extends H2Collection {
     IndexedCollection(
@@ -36,6 +37,15 @@ final class IndexedCollection extends H2Collection {
             }
         }
         return super.queryDocuments(query, orderBy, skip, limit, batchSize, fields);
+    }
+
+    /**
+     * Copies the documents, because the library changes what this method returns. It would change them while the store writes them to its file, or while
+     * the response to another client is made from them.
+     */
+    @Override
+    protected QueryResult createQueryResult(List<Document> found, int batchSize) {
+        return super.createQueryResult(found.stream().map(Document::cloneDeeply).toList(), batchSize);
     }
 
     /**

@@ -3,12 +3,9 @@ package stagereel.mongo;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
 import java.util.List;
-import org.h2.mvstore.MVStore;
 
 /** Serves one store file on 127.0.0.1 until SIGTERM. Arguments: port, path of the store file. */
 public final class Launcher {
-    private static final int COMMIT_DELAY_MS = 5;
-
     private Launcher() {}
 
     public static void main(String[] args) {
@@ -18,10 +15,7 @@ public final class Launcher {
         }
         int port = Integer.parseInt(args[0]);
 
-        // The backend's own constructor commits once a second, so a kill would lose up to a second of writes.
-        MVStore store = new MVStore.Builder().fileName(args[1]).open();
-        store.setAutoCommitDelay(COMMIT_DELAY_MS);
-        StoreBackend backend = new StoreBackend(store);
+        StoreBackend backend = new StoreBackend(StoreFile.open(args[1]));
         backend.version(new Version());
 
         MongoServer server = new MongoServer(backend);
