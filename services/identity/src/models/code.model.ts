@@ -92,12 +92,11 @@ export const createCodeStore = ({
       const tried = await codes.findOneAndUpdate(
         { _id: idOf(key), [triesField(device)]: { $not: { $gte: CODE_TRIES } }, expiresAt: { $gt: now }, usedAt: null },
         { $inc: { [triesField(device)]: 1 } },
-        // With "after", mongo-java-server may return the result of a later, concurrent try.
-        { returnDocument: 'before' },
+        { returnDocument: 'after' },
       );
       if (!tried?.mac) return undefined;
       const requestedFrom: Source | undefined = tried.source && { device: undefined, ...tried.source };
-      return { mac: tried.mac, triesLeft: CODE_TRIES - triesOf(tried, device) - 1, requestedFrom };
+      return { mac: tried.mac, triesLeft: CODE_TRIES - triesOf(tried, device), requestedFrom };
     },
     undoTry: async ({ key, device, mac }) => {
       await codes.updateOne({ _id: idOf(key), mac, usedAt: null }, { $inc: { [triesField(device)]: -1 } });
