@@ -92,37 +92,51 @@ export async function countsOfWrites({ url, writes }: { url: string; writes: num
   }
 }
 
-const VALUES = {
-  text: '大会',
-  number: 1.5,
-  long: mongo.Long.fromString('9007199254740993'),
-  date: new Date('2026-11-27T00:00:00.123Z'),
-  id: new mongo.ObjectId('65f000000000000000000001'),
-  uuid: new mongo.UUID('018f0000-0000-7000-8000-000000000001'),
-  bytes: new mongo.Binary(Buffer.from([0, 255])),
-  parts: { list: [1, 'b', { c: null }], none: null, yes: true },
+/** Three values of each type that the services store. */
+const VALUES: Record<string, readonly unknown[]> = {
+  text: ['大会', '', '大会 2026'],
+  number: [1.5, -2, 30],
+  long: ['9007199254740993', '-1', '9007199254740994'].map((digits) => mongo.Long.fromString(digits)),
+  date: ['2026-11-27', '1969-12-31', '2026-11-26'].map((day) => new Date(`${day}T00:00:00.123Z`)),
+  id: ['65f0', '0000', 'ffff'].map((start) => new mongo.ObjectId(start.padEnd(24, '1'))),
+  uuid: ['018f', '0000', 'ffff'].map((start) => new mongo.UUID(`${start}0000-0000-7000-8000-000000000001`)),
+  bytes: [[0, 255], [], [0]].map((bytes) => new mongo.Binary(Buffer.from(bytes))),
+  flag: [true, false, null],
+  parts: [{ list: [1, 'b', { c: null }] }, {}, { list: [], none: null, yes: true }],
 };
 
-/** Stores a document with a unique index on each of its fields, and runs `restart`. Returns by which fields it is found then, and which refuse its value. */
+/**
+ * Stores three documents with a unique index on each of their fields, and runs `restart`. Returns the documents, what is found then by each field, and the
+ * number of values that are refused because a document has them already.
+ */
 export async function foundAfterRestart({ url, restart }: { url: string; restart: () => Promise<void> }) {
   const client = new mongo.MongoClient(url, { promoteLongs: false });
   const values = client.db('stack-values').collection<{ _id: string }>('values');
-  const fields = Object.entries(VALUES);
+  const fields = Object.keys(VALUES);
   try {
-    for (const [field] of fields) await values.createIndex({ [field]: 1 }, { unique: true, sparse: true });
-    await values.insertOne({ _id: 'a', ...VALUES });
+    for (const field of fields) await values.createIndex({ [field]: 1 }, { unique: true, sparse: true });
+    const documents = ['a', 'b', 'c'].map((_id, index) => ({
+      _id,
+      ...Object.fromEntries(fields.map((field) => [field, VALUES[field]?.[index]])),
+    }));
+    await values.insertMany(documents);
     await restart();
-    const found: Record<string, unknown> = {};
-    const refused: string[] = [];
-    for (const [field, value] of fields) {
-      found[field] = await values.findOne({ [field]: value });
-      const isRefused = await values.insertOne({ _id: field, [field]: value }).then(
-        () => false,
-        (error: { code?: unknown }) => error.code === 11000,
-      );
-      if (isRefused) refused.push(field);
+    const found: Record<string, unknown[]> = {};
+    const refused: Record<string, number> = {};
+    for (const field of fields) {
+      found[field] = [];
+      refused[field] = 0;
+      for (const value of VALUES[field] ?? []) {
+        found[field].push(await values.findOne({ [field]: value }));
+        const isRefused = await values.insertOne({ _id: 'd', [field]: value }).then(
+          () => false,
+          (error: { code?: unknown }) => error.code === 11000,
+        );
+        if (isRefused) refused[field] += 1;
+        else await values.deleteOne({ _id: 'd' });
+      }
     }
-    return { expected: { _id: 'a', ...VALUES }, fields: fields.map(([field]) => field), found, refused };
+    return { documents, fields, found, refused };
   } finally {
     await client.db('stack-values').dropDatabase();
     await client.close();

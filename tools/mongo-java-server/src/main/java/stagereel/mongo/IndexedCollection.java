@@ -14,7 +14,7 @@ import org.h2.mvstore.MVMap;
 /**
  * A collection that finds a document by a unique index if the query gives each field of the index as a string or a number, and then checks the other
  * conditions of the query on that document. The library uses an index only for a query without other conditions. For any other query, such as a
- * conditional write, it reads the whole collection. What it returns are copies.
+ * conditional write, it reads the whole collection. Queries return copies.
  */
 final class IndexedCollection extends H2Collection {
     IndexedCollection(
@@ -40,8 +40,8 @@ final class IndexedCollection extends H2Collection {
     }
 
     /**
-     * Copies the documents, because the library changes what this method returns. It would change them while the store writes them to its file, or while
-     * the response to another client is made from them.
+     * Copies the documents, because an update changes what this method returns: the documents themselves would change while the store writes them to its
+     * file, or while a response to another client is made from them.
      */
     @Override
     protected QueryResult createQueryResult(List<Document> found, int batchSize) {

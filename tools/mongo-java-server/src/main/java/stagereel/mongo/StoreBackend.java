@@ -38,7 +38,7 @@ final class StoreBackend extends H2Backend {
             @Override
             protected Index<Object> openOrCreateUniqueIndex(
                     String collectionName, String indexName, List<IndexKey> keys, boolean sparse) {
-                // The library then uses this map, because it is open. The names of maps must be the library's, which drops and renames them by name.
+                // The library then uses this map, because it is open. Names of maps must be those of the library: it drops and renames by name.
                 StoreFile.openMap(getMvStore(), databaseName + "." + collectionName + StoreFile.INDEX + indexName);
                 return super.openOrCreateUniqueIndex(collectionName, indexName, keys, sparse);
             }

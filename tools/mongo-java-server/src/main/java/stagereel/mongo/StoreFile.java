@@ -7,10 +7,10 @@ import org.h2.mvstore.MVStore;
 
 /** The file with all collections and indexes, each of which is a map with a name. */
 final class StoreFile {
-    /** Follows the name of the collection in the name of an index. */
+    /** In the name of an index's map, between the name of the collection and that of the index. */
     static final String INDEX = "._index_";
 
-    /** A map without entries. It exists if the indexes are sorted as StoredType compares their keys. */
+    /** The name of an empty map: once it exists, the keys of all indexes are in the order of StoredType. */
     private static final String SORTED = "sorted";
 
     private static final int COMMIT_DELAY_MS = 5;
@@ -20,7 +20,7 @@ final class StoreFile {
     static MVStore open(String path) {
         sortIndexes(path);
         MVStore store = new MVStore.Builder().fileName(path).open();
-        // By default, it commits once a second, so a kill would lose up to a second of writes.
+        // By default, the store commits once a second, so a kill would lose up to a second of writes.
         store.setAutoCommitDelay(COMMIT_DELAY_MS);
         return store;
     }
@@ -32,22 +32,30 @@ final class StoreFile {
         return (MVMap<K, V>) store.openMap(name, stored);
     }
 
-    /** Earlier versions sorted indexes in another way. All are sorted again in one commit, so that a kill loses nothing. */
+    /**
+     * Before StoredType, the keys of indexes had another order. Sorts those of an older file, in one commit: if the process ends before it, the file is
+     * as it was.
+     */
     private static void sortIndexes(String path) {
-        try (MVStore store = new MVStore.Builder().fileName(path).autoCommitDisabled().open()) {
-            if (store.hasMap(SORTED)) {
-                return;
-            }
-            for (String name : store.getMapNames()) {
-                if (name.contains(INDEX)) {
-                    MVMap<Object, Object> index = openMap(store, name);
-                    List<Map.Entry<Object, Object>> entries = List.copyOf(index.entrySet());
-                    index.clear();
-                    entries.forEach(entry -> index.put(entry.getKey(), entry.getValue()));
-                }
-            }
+        MVStore store = new MVStore.Builder()
+                .fileName(path)
+                .autoCommitDisabled()
+                .autoCommitBufferSize(0)
+                .open();
+        if (!store.hasMap(SORTED)) {
+            store.getMapNames().stream()
+                    .filter(name -> name.contains(INDEX))
+                    .forEach(name -> sort(openMap(store, name)));
             store.openMap(SORTED);
             store.commit();
         }
+        // A normal close would commit, too.
+        store.closeImmediately();
+    }
+
+    private static void sort(MVMap<Object, Object> index) {
+        List<Map.Entry<Object, Object>> entries = List.copyOf(index.entrySet());
+        index.clear();
+        entries.forEach(entry -> index.put(entry.getKey(), entry.getValue()));
     }
 }

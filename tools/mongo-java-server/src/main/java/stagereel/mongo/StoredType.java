@@ -18,26 +18,28 @@ import org.h2.mvstore.type.ObjectDataType;
 
 /**
  * How documents, their ids and the keys of unique indexes are stored and compared. The store's own type uses Java serialization, also to compare the keys
- * of indexes, which took most of the CPU time of the server. It still stores values of the other types, and reads older files.
+ * of indexes, which took most of the CPU time of the server. Here, that type only stores values of further types, and reads values of older files.
  */
 final class StoredType extends BasicDataType<Object> {
     static final StoredType INSTANCE = new StoredType();
 
-    /** The first byte of a stored value. The store's own type uses only positive ones. */
+    // The first byte of a stored value tells its form. The store's own type never begins with a negative one.
     private static final byte DOCUMENT = -1;
-
     private static final byte OBJECT_ID = -2;
     private static final byte INDEX_KEY = -3;
     private static final byte STRING = -4;
 
     private static final int OBJECT_ID_BYTES = 12;
-    /** Estimated bytes in memory of a document for each byte of its BSON, and of another value. From them the store decides when a page is split. */
+    /** Estimated bytes in memory that a document takes for each byte of its BSON. The store splits pages and commits by such estimates. */
     private static final int MEMORY_PER_BSON_BYTE = 4;
+    /** The same for any other value, in bytes. */
+    private static final int MEMORY_PER_VALUE = 500;
 
-    private static final int MEMORY_OF_OTHERS = 500;
-
-    /** The store's own type. One for each thread, because it keeps what it knows of the last value: with one for all, comparisons failed at random. */
-    private static final ThreadLocal<ObjectDataType> OTHERS = ThreadLocal.withInitial(ObjectDataType::new);
+    /**
+     * The store's own type, once for each thread: it remembers the type of the last value, so threads that shared it would now and then compare values as if
+     * they had another type.
+     */
+    private static final ThreadLocal<ObjectDataType> STORES_OWN = ThreadLocal.withInitial(ObjectDataType::new);
 
     private StoredType() {}
 
@@ -55,7 +57,7 @@ final class StoredType extends BasicDataType<Object> {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             buffer.put(STRING).putVarInt(bytes.length).put(bytes);
         } else {
-            OTHERS.get().write(buffer, value);
+            STORES_OWN.get().write(buffer, value);
         }
     }
 
@@ -63,7 +65,7 @@ final class StoredType extends BasicDataType<Object> {
     public Object read(ByteBuffer buffer) {
         byte form = buffer.get(buffer.position());
         if (form >= 0) {
-            return OTHERS.get().read(buffer);
+            return STORES_OWN.get().read(buffer);
         }
         buffer.get();
         return switch (form) {
@@ -78,11 +80,11 @@ final class StoredType extends BasicDataType<Object> {
     @Override
     public int compare(Object left, Object right) {
         if (!(left instanceof KeyValue a) || !(right instanceof KeyValue b)) {
-            return OTHERS.get().compare(left, right);
+            return STORES_OWN.get().compare(left, right);
         }
-        ObjectDataType others = OTHERS.get();
+        ObjectDataType type = STORES_OWN.get();
         for (int index = 0; index < Math.min(a.size(), b.size()); index++) {
-            int order = others.compare(a.get(index), b.get(index));
+            int order = type.compare(a.get(index), b.get(index));
             if (order != 0) {
                 return order;
             }
@@ -94,7 +96,7 @@ final class StoredType extends BasicDataType<Object> {
     public int getMemory(Object value) {
         return value instanceof Document document
                 ? MEMORY_PER_BSON_BYTE * bsonOf(document).readableBytes()
-                : MEMORY_OF_OTHERS;
+                : MEMORY_PER_VALUE;
     }
 
     @Override
