@@ -52,7 +52,7 @@ describe('backing servers', () => {
     expect(await mongodbNames({ url: backing.mongodb })).toEqual(['kept']);
   }, 180_000);
 
-  test('when MongoDB restarts, then documents are found by unique indexes of every type, which still refuse a second one', async () => {
+  test('when MongoDB restarts, then documents are found by unique indexes of several types, which still refuse a value twice', async () => {
     const { documents, fields, found, refused } = await foundAfterRestart({
       url: backing.mongodb,
       restart: () => backing.restart('mongodb'),

@@ -92,7 +92,7 @@ export async function countsOfWrites({ url, writes }: { url: string; writes: num
   }
 }
 
-/** Three values of each type that the services store. */
+/** Three values of each of several types. */
 const VALUES: Record<string, readonly unknown[]> = {
   text: ['大会', '', '大会 2026'],
   number: [1.5, -2, 30],

@@ -18,7 +18,8 @@ import org.h2.mvstore.type.ObjectDataType;
 
 /**
  * How documents, their ids and the keys of unique indexes are stored and compared. The store's own type uses Java serialization, also to compare the keys
- * of indexes, which took most of the CPU time of the server. Here, that type only stores values of further types, and reads values of older files.
+ * of indexes, which took most of the CPU time of the server. Here, it stores only values of further types, reads those of
+ * older files, and compares single values, which needs no serialization for the usual types.
  */
 final class StoredType extends BasicDataType<Object> {
     static final StoredType INSTANCE = new StoredType();
