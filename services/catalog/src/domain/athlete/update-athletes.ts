@@ -101,7 +101,9 @@ export const bulkUpdateAthletes = async (
   if (updates.category !== undefined) requireCategory(contest, updates.category);
 
   const ids = new Set(athleteIds);
-  const found = (await deps.athletes.list({ contestId, includeDeleted: true })).filter(({ id }) => ids.has(id));
+  const byId = new Map((await deps.athletes.list({ contestId, includeDeleted: true })).map((athlete) => [athlete.id, athlete]));
+  // In the order of the request, because the database may return them in any order, and the audit log shows them.
+  const found = [...ids].flatMap((id) => byId.get(id) ?? []);
   const target = { type: 'contest', id: contestId, label: contest.name };
   const before = previousValues({ found, updates });
   const event = adminActedEvent({ actor, action: 'athletes.bulk-updated', target, before, after: { athleteIds: [...ids], ...updates } });
