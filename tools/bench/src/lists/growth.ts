@@ -100,7 +100,8 @@ const measure = async (name: string, { small, large }: { small: Opened; large: O
   if (!isReal) return;
   for (const [index, { query, examined, returned }] of (await examine(large.connection, () => path(large.filled))).entries()) {
     reportRow({
-      name: `  query ${index + 1}, ${query}: documents examined`,
+      // The comparison of several runs needs a different name for each row.
+      name: `  ${name}, query ${index + 1}, ${query}: documents examined`,
       value: examined,
       unit: 'docs',
       baseline: Math.max(1, returned),
@@ -111,8 +112,8 @@ const measure = async (name: string, { small, large }: { small: Opened; large: O
 };
 
 /**
- * Measures the same queries on little and on much data, alternately. A real MongoDB also tells how many documents it has examined; give its address
- * as MONGODB_URL. The databases are removed afterwards.
+ * Measures the same queries on little and on much data, alternately. MongoDB also tells how many documents it has examined; have mongod on PATH,
+ * or give an address as MONGODB_URL. The databases are removed afterwards.
  */
 export const benchGrowth = async (): Promise<void> => {
   const dir = await mkdtemp(join(tmpdir(), 'stagereel-growth-'));
@@ -136,7 +137,7 @@ export const benchGrowth = async (): Promise<void> => {
     console.log('  In brackets: documents returned in both. The ratio is that of the times, for each document.');
     if (!isReal) {
       console.log(
-        '  This is a stand-in for MongoDB without explain and without the speed of indexes: only times, no goals. Set MONGODB_URL.',
+        '  This is a stand-in for MongoDB without explain and without the speed of indexes: only times, no goals. Put mongod on PATH, or set MONGODB_URL.',
       );
     }
     const opened = { small: await fill(small, sizes.small), large: await fill(large, sizes.large) };
