@@ -96,19 +96,19 @@ describe('updating many athletes', () => {
     });
   });
 
-  test('when athletes had different values before, then the audit log names the previous value of each', async () => {
+  test('when athletes had different values before, then the audit log names the previous value of each in the order of the request', async () => {
     const { id } = await contestWith('男子', '女子');
     const first = await catalog.athlete(id, { athleteNumber: '1', category: '男子' });
     const second = await catalog.athlete(id, { athleteNumber: '2', category: '男子' });
     const third = await catalog.athlete(id, { athleteNumber: '3', category: '女子' });
     await bulkUpdate(
       id,
-      [first, second, third].map((athlete) => String(athlete?.id)),
+      [third, second, first].map((athlete) => String(athlete?.id)),
       { category: '女子' },
     );
     const [event] = await catalog.auditEvents('athletes.bulk-updated', id);
     expect(event?.data).toMatchObject({
-      before: { athletes: [{ category: '男子', athleteIds: idsOf([first, second]) }, { athleteIds: [third.id] }] },
+      before: { athletes: [{ athleteIds: [third.id] }, { category: '男子', athleteIds: idsOf([second, first]) }] },
     });
   });
 
