@@ -7,26 +7,33 @@ const LISTENING = '0A';
 const [LOCAL_ADDRESS, STATE, INODE] = [1, 3, 9];
 
 /**
- * Whether a process of the group listens on the port, so that a server is not taken for ready because another one answers
+ * Whether processes of the group listen on all ports, so that a server is not taken for ready because another one answers
  * in its place. True where the system does not say (no /proc, or another user's process).
  */
-export function isGroupListening({ group, port }: { group: number; port: number }): boolean {
+export function isGroupListening({ group, ports }: { group: number; ports: readonly number[] }): boolean {
   try {
-    const sockets = listeningSockets(port);
-    return (groupMembers(group) ?? []).some((pid) => openFiles(pid).some((file) => sockets.has(file)));
+    const files = new Set((groupMembers(group) ?? []).flatMap(openFiles));
+    let missing = ports;
+    // The kernel takes milliseconds to write a table, so the second one is read only if needed.
+    for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
+      if (missing.length === 0) break;
+      const rows = readFileSync(table, 'latin1').split('\n');
+      missing = missing.filter((port) => !listeningSockets({ rows, port }).some((socket) => files.has(socket)));
+    }
+    return missing.length === 0;
   } catch {
     return true;
   }
 }
 
 /** Names of the listening sockets of a port, as /proc/<pid>/fd shows them. */
-function listeningSockets(port: number): Set<string> {
-  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const rows = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => readFileSync(table, 'latin1').split('\n'));
-  const listening = rows
+function listeningSockets({ rows, port }: { rows: readonly string[]; port: number }): string[] {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
+  return rows
+    .filter((row) => row.includes(suffix))
     .map((row) => row.trim().split(/\s+/))
-    .filter((row) => row[LOCAL_ADDRESS]?.endsWith(suffix) && row[STATE] === LISTENING);
-  return new Set(listening.map((row) => `socket:[${row[INODE]}]`));
+    .filter((row) => row[LOCAL_ADDRESS]?.endsWith(suffix.trim()) && row[STATE] === LISTENING)
+    .map((row) => `socket:[${row[INODE]}]`);
 }
 
 function openFiles(pid: number): string[] {

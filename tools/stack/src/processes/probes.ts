@@ -24,9 +24,13 @@ export function respondsOverTcp({ port, host = '127.0.0.1', send, isExpected }: 
   });
 }
 
-/** Whether a GET returns 2xx. */
-export async function respondsOverHttp(url: string): Promise<boolean> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
-  await response.body?.cancel();
-  return response.ok;
+/**
+ * Whether a GET returns 2xx. While servers start, dozens of probes are refused, and they need the same processors: a refused `fetch` takes
+ * ten times as long.
+ */
+export function respondsOverHttp(url: string): Promise<boolean> {
+  const { hostname, port, host, pathname } = new URL(url);
+  const send = `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
+  const isExpected = (reply: Buffer) => /^HTTP\/1\.1 2\d\d /.test(reply.toString('latin1'));
+  return respondsOverTcp({ host: hostname, port: Number(port), send, isExpected });
 }

@@ -117,7 +117,7 @@ async function waitUntilReady(input: ProcessServerInput, server: Running): Promi
     const reason = server.exitReason();
     if (reason !== undefined) return `${reason} instead of starting.`;
     // Another server that took the port would pass the probe too.
-    if (isReady && input.ports.every((port) => isGroupListening({ group: server.group, port }))) return undefined;
+    if (isReady && isGroupListening({ group: server.group, ports: input.ports })) return undefined;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   return `was not ready within ${Math.round(input.startTimeoutMs / 1000)} s.`;
