@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { bundle, startedFromCodeCache } from '../src/build/bundle.ts';
+import { repository } from '../src/repository.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -77,7 +78,7 @@ describe('a program that is started from its code cache', () => {
     expect(readdirSync(dist(''))).toEqual(files);
   });
 
-  test('when the program reads its address, exports and packages, then it finds those of the bundle', async () => {
+  test('when the program reads its address and looks up files, then it finds those of the bundle', async () => {
     await buildProgram(`
       import { createRequire } from 'node:module';
       console.log(import.meta.url.endsWith('/dist/main.bundle.js'), createRequire(import.meta.url).resolve('./main.js').endsWith('/dist/main.js'));
@@ -85,8 +86,20 @@ describe('a program that is started from its code cache', () => {
     expect(start()).toBe('true true');
   });
 
-  test('when it fails, then the stack trace names the place in the bundle', async () => {
-    await buildProgram(`try { throw new Error('failed'); } catch (error) { console.log((error as Error).stack); }`);
-    expect(start()).toMatch(/at .*\/dist\/main\.bundle\.js:2:\d+/);
+  test('when it logs a stack trace, then the trace names the line of the TypeScript file', async () => {
+    const sourceMaps = JSON.stringify(join(repository, 'packages/service-kit/src/source-maps.ts'));
+    await buildProgram(`import { mapStackTrace } from ${sourceMaps};
+      try {
+        throw new Error('on its third line');
+      } catch (error) {
+        console.log(mapStackTrace((error as Error).stack ?? ''));
+      }
+    `);
+    expect(start()).toMatch(/^Error: on its third line\n +at \S.*\/main\.ts:3:15/);
+  });
+
+  test('when it writes to a frozen object, then it fails, as in a module', async () => {
+    await buildProgram(`try { (Object.freeze({ a: 1 }) as { a: number }).a = 2; } catch (error) { console.log((error as Error).name); }`);
+    expect(start()).toBe('TypeError');
   });
 });

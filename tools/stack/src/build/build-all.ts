@@ -37,9 +37,10 @@ export async function buildForImages(): Promise<void> {
   await withReaper(undefined, (reaper) => Promise.all(serviceNames.map((name) => compile({ name, reaper }))));
 }
 
-/** Starts a service, so that it writes its code cache. Without settings it stops as soon as it is loaded, and says which ones are missing. */
+/** Starts a service with its final options, so that it writes its code cache. Without settings it stops once it is loaded, and names the missing ones. */
 async function compile({ name, reaper }: { name: ServiceName; reaper: Reaper }): Promise<void> {
   const dist = join(repository, 'services', name, 'dist');
+  rmSync(join(dist, 'main.code-cache'), { force: true });
   const args = [...NODE_ARGS[name], join(dist, 'main.js')];
   const { output } = await runCommand({
     command: process.execPath,

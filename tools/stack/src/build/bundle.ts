@@ -27,13 +27,13 @@ export const STAY_OUTSIDE = [
   '@opentelemetry/sdk-trace-node',
 ];
 
-/** For the modules that expect to be ES modules. */
-const BUNDLE_URL = "const bundleUrl = require('node:url').pathToFileURL(__filename).href;";
+/** Strict mode, as in ES modules, and a replacement for `import.meta.url`, which CommonJS lacks. */
+const FIRST_LINE = "'use strict';const bundleUrl = require('node:url').pathToFileURL(__filename).href;";
 
 /**
  * Bundles the TypeScript of each program and the packages that it uses into one file that Node runs: one file is read and compiled in
- * half of the time that Node needs to find and load a thousand. The file is CommonJS: only the code of scripts can be cached after it ran (see
- * `start-bundle.ts`), and an `import` of `node:http` would load all of `fetch`, because Node then reads every export.
+ * half of the time that Node needs to find and load a thousand. The file is CommonJS: only for scripts can V8 cache the functions called so far
+ * (see `start-bundle.ts`), and an `import` of `node:http` would load all of `fetch`, because Node then reads every export.
  */
 export async function bundle(programs: Programs): Promise<void> {
   const { outputFiles = [] } = await build(optionsFor(programs));
@@ -86,7 +86,7 @@ function optionsFor({ sources, outDir }: Programs) {
     ...common,
     entryPoints: sources,
     external: STAY_OUTSIDE,
-    banner: { js: BUNDLE_URL },
+    banner: { js: FIRST_LINE },
     define: { 'import.meta.url': 'bundleUrl' },
     supported: { 'dynamic-import': false },
     // As Node chooses between the forms of a package.

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * `main.js` of a service: runs `main.bundle.js` with the functions that V8 compiled at an earlier start. They are in `main.code-cache`: a checksum in 4 bytes,
- * then the data of V8. Node's own `NODE_COMPILE_CACHE` is written before the bundle runs, so it lacks nearly all functions.
+ * then the data of V8. Node's own `NODE_COMPILE_CACHE` takes its data before the bundle runs, so it lacks nearly all functions.
  * https://nodejs.org/api/vm.html#scriptcreatecacheddata
  */
 const bundlePath = __filename.replace(/\.js$/, '.bundle.js');
@@ -57,7 +57,7 @@ const writeCache = ({ script, bundleChecksum }: Loaded): void => {
   }
 };
 
-/** At the end of the program if that is earlier. */
+/** Writes the code cache after five seconds, or at the end of the program if that is earlier. */
 const writeCacheLater = (loaded: Loaded): void => {
   const write = (): void => {
     clearTimeout(timer);
