@@ -2,4 +2,4 @@ import { runService } from '@stagereel/service-kit';
 import { buildIdentity } from './app.ts';
 import { loadIdentityConfig } from './config.ts';
 
-void runService({ name: 'identity', load: loadIdentityConfig, build: buildIdentity() });
+await runService({ name: 'identity', load: loadIdentityConfig, build: buildIdentity() });

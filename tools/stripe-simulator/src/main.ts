@@ -3,7 +3,7 @@ import { simulatorConfigFromEnv } from './config.ts';
 
 const STOP_TIMEOUT_MS = 9_000;
 
-const start = async (): Promise<void> => {
+try {
   const simulator = await buildSimulator(simulatorConfigFromEnv(process.env));
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
@@ -12,9 +12,7 @@ const start = async (): Promise<void> => {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   await simulator.start();
-};
-
-start().catch((error: unknown) => {
+} catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
-});
+}

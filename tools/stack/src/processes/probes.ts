@@ -29,8 +29,8 @@ export function respondsOverTcp({ port, host = '127.0.0.1', send, isExpected }: 
  * ten times as long.
  */
 export function respondsOverHttp(url: string): Promise<boolean> {
-  const { hostname, port, host, pathname, search } = new URL(url);
-  const send = `GET ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
+  const { hostname, port, host, pathname } = new URL(url);
+  const send = `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
   const isExpected = (reply: Buffer) => /^HTTP\/1\.1 2\d\d /.test(reply.toString('latin1'));
-  return respondsOverTcp({ host: hostname, port: Number(port || 80), send, isExpected });
+  return respondsOverTcp({ host: hostname, port: Number(port), send, isExpected });
 }
