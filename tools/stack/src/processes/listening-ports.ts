@@ -28,11 +28,10 @@ export function isGroupListening({ group, ports }: { group: number; ports: reado
 
 /** Names of the listening sockets of a port, as /proc/<pid>/fd shows them. */
 function listeningSockets({ rows, port }: { rows: readonly string[]; port: number }): string[] {
-  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return rows
-    .filter((row) => row.includes(suffix))
     .map((row) => row.trim().split(/\s+/))
-    .filter((row) => row[LOCAL_ADDRESS]?.endsWith(suffix.trim()) && row[STATE] === LISTENING)
+    .filter((row) => row[LOCAL_ADDRESS]?.endsWith(suffix) && row[STATE] === LISTENING)
     .map((row) => `socket:[${row[INODE]}]`);
 }
 

@@ -13,9 +13,13 @@ export function respondsOverTcp({ port, host = '127.0.0.1', send, isExpected }: 
       socket.destroy();
       resolve(isReady);
     };
-    socket.setTimeout(PROBE_TIMEOUT_MS, () => finish(false));
+    // Not the timeout of the socket, which begins again with each piece of the reply.
+    const timer = setTimeout(() => finish(false), PROBE_TIMEOUT_MS);
     socket.on('error', () => finish(false));
-    socket.on('close', () => resolve(false));
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(false);
+    });
     socket.on('connect', () => send !== undefined && socket.write(send));
     socket.on('data', (piece) => {
       reply = Buffer.concat([reply, piece]);
@@ -29,8 +33,8 @@ export function respondsOverTcp({ port, host = '127.0.0.1', send, isExpected }: 
  * ten times as long.
  */
 export function respondsOverHttp(url: string): Promise<boolean> {
-  const { hostname, port, host, pathname } = new URL(url);
-  const send = `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
+  const { hostname, port, host, pathname, search } = new URL(url);
+  const send = `GET ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
   const isExpected = (reply: Buffer) => /^HTTP\/1\.1 2\d\d /.test(reply.toString('latin1'));
-  return respondsOverTcp({ host: hostname, port: Number(port), send, isExpected });
+  return respondsOverTcp({ host: hostname, port: Number(port || 80), send, isExpected });
 }
