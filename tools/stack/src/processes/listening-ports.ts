@@ -7,14 +7,14 @@ const LISTENING = '0A';
 const [LOCAL_ADDRESS, STATE, INODE] = [1, 3, 9];
 
 /**
- * Whether processes of the group listen on all ports, so that a server is not taken for ready because another one answers
- * in its place. True where the system does not say (no /proc, or another user's process).
+ * Whether each of the ports has a listener in the process group, so that another server that answers there is not taken for
+ * this one. True where the system does not say (no /proc, or another user's process).
  */
 export function isGroupListening({ group, ports }: { group: number; ports: readonly number[] }): boolean {
   try {
     const files = new Set((groupMembers(group) ?? []).flatMap(openFiles));
     let missing = ports;
-    // The kernel takes milliseconds to write a table, so the second one is read only if needed.
+    // The kernel takes milliseconds to produce a table, so the second one is read only if needed.
     for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
       if (missing.length === 0) break;
       const rows = readFileSync(table, 'latin1').split('\n');

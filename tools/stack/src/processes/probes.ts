@@ -13,7 +13,7 @@ export function respondsOverTcp({ port, host = '127.0.0.1', send, isExpected }: 
       socket.destroy();
       resolve(isReady);
     };
-    // Not the timeout of the socket, which begins again with each piece of the reply.
+    // Limits the whole probe: the timeout of a socket begins again with each piece of the reply.
     const timer = setTimeout(() => finish(false), PROBE_TIMEOUT_MS);
     socket.on('error', () => finish(false));
     socket.on('close', () => {
@@ -29,8 +29,8 @@ export function respondsOverTcp({ port, host = '127.0.0.1', send, isExpected }: 
 }
 
 /**
- * Whether a GET returns 2xx. While servers start, dozens of probes are refused, and they need the same processors: a refused `fetch` takes
- * ten times as long.
+ * Whether a GET returns 2xx. Not with `fetch`: while servers start, dozens of probes are refused, and a refused `fetch` takes ten times as much
+ * CPU time as this, on processors that the servers need.
  */
 export function respondsOverHttp(url: string): Promise<boolean> {
   const { hostname, port, host, pathname, search } = new URL(url);
