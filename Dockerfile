@@ -57,10 +57,7 @@ WORKDIR /app
 ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin NODE_ENV=production
 ENV HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
 EXPOSE 8080 9090
-COPY docker/healthcheck.sh docker/compile.sh docker/
-# Each image contains its compiled bundle, so that a container does not compile it at every start.
-ENV NODE_COMPILE_CACHE=/app/compiled
-RUN mkdir compiled && chown node:node compiled
+COPY docker/healthcheck.sh docker/
 USER node
 STOPSIGNAL SIGTERM
 
@@ -68,18 +65,15 @@ STOPSIGNAL SIGTERM
 FROM runtime AS gateway
 ENV WEB_ROOT=/app/web/dist
 COPY --from=build /app/services/gateway/dist services/gateway/dist
-RUN sh docker/compile.sh services/gateway/dist/main.js
 COPY --from=build /app/web/dist web/dist
 CMD ["node", "--max-semi-space-size=8", "--v8-pool-size=1", "services/gateway/dist/main.js"]
 
 FROM runtime AS catalog
 COPY --from=build /app/services/catalog/dist services/catalog/dist
-RUN sh docker/compile.sh services/catalog/dist/main.js
 CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/catalog/dist/main.js"]
 
 FROM runtime AS orders
 COPY --from=build /app/services/orders/dist services/orders/dist
-RUN sh docker/compile.sh services/orders/dist/main.js
 CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "--max-old-space-size=1536", "services/orders/dist/main.js"]
 
 FROM runtime AS media
@@ -90,17 +84,14 @@ USER node
 ENV MEDIA_DIR=/data
 VOLUME /data
 COPY --from=build /app/services/media/dist services/media/dist
-RUN sh docker/compile.sh services/media/dist/main.js
-CMD ["node", "--max-semi-space-size=1", "--minor-gc-task-trigger=20", "--heap-growing-percent=50", "--liftoff-only", "--v8-pool-size=1", "services/media/dist/main.js"]
+CMD ["node", "--max-semi-space-size=1", "--minor-gc-task-trigger=20", "--heap-growing-percent=50", "--v8-pool-size=1", "services/media/dist/main.js"]
 
 FROM runtime AS notify
 COPY --from=build /app/services/notify/dist services/notify/dist
-RUN sh docker/compile.sh services/notify/dist/main.js
 CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/notify/dist/main.js"]
 
 FROM runtime AS identity
 COPY --from=build /app/services/identity/dist services/identity/dist
-RUN sh docker/compile.sh services/identity/dist/main.js
 CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/identity/dist/main.js"]
 
 # For operators: node tools/backup/dist/main.js backup /backups

@@ -14,7 +14,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const sourceMaps = JSON.stringify(fileURLToPath(new URL('../src/source-maps.ts', import.meta.url)));
 
-/** Bundled in the same way as services. */
+/** A program with a source map, as esbuild writes it for services. */
 const bundled = async (program: string): Promise<string> => {
   const entry = join(dir, 'program.ts');
   const outfile = join(dir, 'main.mjs');

@@ -2,4 +2,4 @@ import { runService } from '@stagereel/service-kit';
 import { buildGateway } from './app.ts';
 import { loadGatewayConfig } from './config.ts';
 
-await runService({ name: 'gateway', load: loadGatewayConfig, build: buildGateway() });
+void runService({ name: 'gateway', load: loadGatewayConfig, build: buildGateway() });

@@ -1,7 +1,7 @@
 import { loadConfig, messagingConfig, runDeadLettersProcess } from '@stagereel/service-kit';
 
 // For the container image, which contains no sources: node services/identity/dist/dlq.js --help
-await runDeadLettersProcess({
+void runDeadLettersProcess({
   command: 'node services/identity/dist/dlq.js',
   settings: 'The settings are the environment variables of the service. The dead letters are those of all services.',
   findBroker: (env) => {

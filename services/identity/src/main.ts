@@ -2,4 +2,4 @@ import { runService } from '@stagereel/service-kit';
 import { buildIdentity } from './app.ts';
 import { loadIdentityConfig } from './config.ts';
 
-await runService({ name: 'identity', load: loadIdentityConfig, build: buildIdentity() });
+void runService({ name: 'identity', load: loadIdentityConfig, build: buildIdentity() });

@@ -2,4 +2,4 @@ import { runService } from '@stagereel/service-kit';
 import { buildMedia } from './app.ts';
 import { loadMediaConfig } from './config.ts';
 
-await runService({ name: 'media', load: loadMediaConfig, build: buildMedia() });
+void runService({ name: 'media', load: loadMediaConfig, build: buildMedia() });

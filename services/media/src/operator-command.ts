@@ -44,6 +44,8 @@ export const runOperatorCommand = async (invocation: Invocation): Promise<Result
 
 /** The same with the arguments, output and exit code of this process. */
 export const runOperatorProcess = async (invocation: Omit<Invocation, 'args'>): Promise<void> => {
+  // Also when the process ends before the command.
+  process.exitCode = 1;
   const { code, stdout, stderr } = await runOperatorCommand({ ...invocation, args: process.argv.slice(2) });
   process.stdout.write(stdout);
   process.stderr.write(stderr);

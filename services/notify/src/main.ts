@@ -2,4 +2,4 @@ import { runService } from '@stagereel/service-kit';
 import { buildNotify } from './app.ts';
 import { loadNotifyConfig } from './config.ts';
 
-await runService({ name: 'notify', load: loadNotifyConfig, build: buildNotify() });
+void runService({ name: 'notify', load: loadNotifyConfig, build: buildNotify() });

@@ -2,4 +2,4 @@ import { runService } from '@stagereel/service-kit';
 import { buildOrders } from './app.ts';
 import { loadOrdersConfig } from './config.ts';
 
-await runService({ name: 'orders', load: loadOrdersConfig, build: buildOrders() });
+void runService({ name: 'orders', load: loadOrdersConfig, build: buildOrders() });

@@ -5,13 +5,14 @@ import { afterAll, expect, test } from '@jest/globals';
 import { serviceNames } from '../src/services/service-names.ts';
 import { runNode } from './support/run-node.ts';
 
-/** Loaded before the program. Prints at its end which packages of OpenTelemetry were loaded, and how large all buffers are. */
+/** Loaded before the program. Prints at its end which packages of OpenTelemetry and modules behind `fetch` were loaded, and how large all buffers are. */
 const REPORT = `
   import { createRequire } from 'node:module';
   const { cache } = createRequire(process.cwd() + '/');
   const names = () => Object.keys(cache).map((path) => /node_modules\\/(@opentelemetry\\/[^/]+)/.exec(path)?.[1]).filter(Boolean);
   process.on('exit', () => {
     console.log('loaded: ' + [...new Set(names())].sort().join(', '));
+    console.log('fetch: ' + process.moduleLoadList.filter((name) => name.includes('undici')).join(', '));
     console.log('buffers: ' + process.memoryUsage().arrayBuffers);
   });
 `;
@@ -25,7 +26,9 @@ writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>StageReel</tit
 afterAll(() => rmSync(webRoot, { recursive: true }));
 
 /** The report of the gateway, which starts without any server. */
-const runGateway = async (settings: NodeJS.ProcessEnv = {}): Promise<{ loaded: string | undefined; bufferBytes: number }> => {
+const runGateway = async (
+  settings: NodeJS.ProcessEnv = {},
+): Promise<{ loaded: string | undefined; fetch: string | undefined; bufferBytes: number }> => {
   const gateway = runNode({
     args: ['--import', `data:text/javascript,${encodeURIComponent(REPORT)}`, 'services/gateway/dist/main.js'],
     env: { NODE_ENV: 'test', LOG_LEVEL: 'info', WEB_ROOT: webRoot, REDIS_URL: 'redis://127.0.0.1:9', ...ADDRESSES, ...settings },
@@ -33,7 +36,8 @@ const runGateway = async (settings: NodeJS.ProcessEnv = {}): Promise<{ loaded: s
   await gateway.prints('listening');
   gateway.child.kill('SIGTERM');
   await gateway.exited;
-  return { loaded: /^loaded: (.*)$/m.exec(gateway.output())?.[1], bufferBytes: Number(/^buffers: (\d+)$/m.exec(gateway.output())?.[1]) };
+  const reported = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(gateway.output())?.[1];
+  return { loaded: reported('loaded'), fetch: reported('fetch'), bufferBytes: Number(reported('buffers')) };
 };
 
 test('when no receiver of traces is set, then a service loads no package of OpenTelemetry', async () => {
@@ -45,10 +49,14 @@ test('when the gateway runs, then it has not loaded the driver of MongoDB, which
   expect((await runGateway()).bufferBytes).toBeLessThan(17 * 2 ** 20);
 });
 
+test('when the gateway runs, then Node has not loaded its own `fetch`', async () => {
+  expect((await runGateway()).fetch).toBe('');
+});
+
 /** With any other character, V8 would keep the source text with two bytes per character. */
 test('when services are bundled, then their programs contain only ASCII', () => {
   const filesOf = (folder: string): string[] => readdirSync(folder).map((name) => join(folder, name));
   const programs = serviceNames.flatMap((name) => filesOf(`services/${name}/dist`)).filter((path) => path.endsWith('.js'));
-  expect(programs).toContain('services/orders/dist/main.js');
+  expect(programs).toContain('services/orders/dist/main.bundle.js');
   expect(programs.filter((path) => /[^\0-\x7f]/.test(readFileSync(path, 'utf8')))).toEqual([]);
 });

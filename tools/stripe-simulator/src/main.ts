@@ -3,7 +3,7 @@ import { simulatorConfigFromEnv } from './config.ts';
 
 const STOP_TIMEOUT_MS = 9_000;
 
-try {
+const start = async (): Promise<void> => {
   const simulator = await buildSimulator(simulatorConfigFromEnv(process.env));
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
@@ -12,7 +12,9 @@ try {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   await simulator.start();
-} catch (error) {
+};
+
+start().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
-}
+});

@@ -69,11 +69,13 @@ const deadLetterTable = (letters: readonly DeadLetter[]): string => {
 
 /** Lists messages that no consumer could handle, or puts them back into their queues, with the arguments and output of this process. */
 export const runDeadLettersProcess = async (invocation: Invocation): Promise<void> => {
+  // Also when the process ends before the command.
+  process.exitCode = 1;
   try {
     process.stdout.write(`${await run(invocation)}\n`);
+    process.exitCode = 0;
   } catch (error) {
     const text = error instanceof UsageError ? error.message : `The broker cannot be reached. ${String(error)}`;
     process.stderr.write(`${text}\n`);
-    process.exitCode = 1;
   }
 };

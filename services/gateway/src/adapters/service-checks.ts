@@ -1,4 +1,5 @@
 import type { ReadinessCheck } from '@stagereel/service-kit';
+import { request } from 'undici';
 
 const TIMEOUT_MS = 1500;
 const CACHE_MS = 1000;
@@ -23,9 +24,10 @@ const withoutDetails = (check: () => Promise<unknown>) => async (): Promise<void
 };
 
 const isHealthy = (baseUrl: string) => async (): Promise<void> => {
-  const response = await fetch(new URL('/healthz', baseUrl), { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(NO_ANSWER);
+  // Not `fetch`, for which Node would load its own copy of undici.
+  const { statusCode, body } = await request(new URL('/healthz', baseUrl), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  await body.dump();
+  if (statusCode !== 200) throw new Error(NO_ANSWER);
 };
 
 type Options = { services: Record<string, string>; pingRedis: () => Promise<unknown> };

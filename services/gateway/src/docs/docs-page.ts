@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { prepareStaticFile, type StaticFile } from '../static/static-file.ts';
 
 export const DOCS = '/api/docs';
@@ -43,9 +44,9 @@ export const loadDocsPage = async ({
   page: fileHeaders,
   docs: pageHeaders,
 }: Record<'page' | 'docs', Record<string, string>>): Promise<DocsPage> => {
-  const folder = new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css'));
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'));
   const read = async (name: string) => {
-    const bytes = await readFile(fileURLToPath(new URL(name, folder)));
+    const bytes = await readFile(join(folder, name));
     return [name, prepareStaticFile({ name, bytes, cacheControl: CACHE_CONTROL, headers: fileHeaders })] as const;
   };
   const own = prepareStaticFile({ name: 'start.js', bytes: Buffer.from(start), cacheControl: 'no-cache', headers: fileHeaders });

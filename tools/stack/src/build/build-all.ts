@@ -7,14 +7,16 @@ import { StackError } from '../machine/stack-error.mjs';
 import { type Reaper, withReaper } from '../processes/reaper.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 import { repository } from '../repository.ts';
-import { serviceNames } from '../services/service-names.ts';
-import { bundle, type Programs } from './bundle.ts';
+import { NODE_ARGS } from '../services/node-args.ts';
+import { type ServiceName, serviceNames } from '../services/service-names.ts';
+import { bundle, type Programs, startedFromCodeCache } from './bundle.ts';
 import { copyOutsidePackages } from './outside-packages.ts';
 
 /** Beside `main.ts`: programs that a service starts (`x.process.ts`), and programs for operators (`x.command.ts`, built as `x.js`). */
 const OTHER_PROGRAM = /\.(process|command)\.ts$/;
 
 const WEB_BUILD_TIMEOUT_MS = 4 * 60_000;
+const COMPILE_TIMEOUT_MS = 60_000;
 const WEB_SOURCES = ['web', 'packages/contracts/package.json', 'packages/contracts/src', 'tsconfig.base.json', 'package-lock.json'];
 
 const FOLDERS = [...serviceNames.map((name) => `services/${name}`), 'tools/stripe-simulator'];
@@ -31,20 +33,36 @@ export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.Pro
 /** Builds all that the container images contain: see the Dockerfile. */
 export async function buildForImages(): Promise<void> {
   await Promise.all([buildAll(), buildFolder(BACKUP)]);
-  for (const folder of [...FOLDERS, BACKUP]) {
-    const dist = join(repository, folder, 'dist');
-    copyOutsidePackages(dist);
-    // Otherwise Node would read each bundle as CommonJS first.
-    writeFileSync(join(dist, 'package.json'), JSON.stringify({ type: 'module' }));
-  }
+  for (const folder of [...FOLDERS, BACKUP]) copyOutsidePackages(join(repository, folder, 'dist'));
+  await withReaper(undefined, (reaper) => Promise.all(serviceNames.map((name) => compile({ name, reaper }))));
+}
+
+/** Starts a service with its final options, so that it writes its code cache. Without settings it stops once it is loaded, and names the missing ones. */
+async function compile({ name, reaper }: { name: ServiceName; reaper: Reaper }): Promise<void> {
+  const dist = join(repository, 'services', name, 'dist');
+  rmSync(join(dist, 'main.code-cache'), { force: true });
+  const args = [...NODE_ARGS[name], join(dist, 'main.js')];
+  const { output } = await runCommand({
+    command: process.execPath,
+    args,
+    env: { NODE_ENV: 'production' },
+    timeoutMs: COMPILE_TIMEOUT_MS,
+    reaper,
+  });
+  if (output.includes('Wrong or missing environment variables') && existsSync(join(dist, 'main.code-cache'))) return;
+  throw new StackError(`services/${name} cannot be compiled. ${output}`);
 }
 
 /** The programs of a service. `folder` is relative to the repository. */
 export function programsIn(folder: string): Programs {
   const src = join(repository, folder, 'src');
   if (!existsSync(join(src, 'main.ts'))) throw new StackError(`${folder} cannot be built: ${folder}/src/main.ts is missing.`);
-  const files = ['main.ts', ...readdirSync(src).filter((name) => OTHER_PROGRAM.test(name))];
-  const sources = Object.fromEntries(files.map((file) => [file.replace(/(\.command)?\.ts$/, ''), join(src, file)]));
+  const others = readdirSync(src).filter((name) => OTHER_PROGRAM.test(name));
+  const main = join(src, 'main.ts');
+  const sources = {
+    ...(folder.startsWith('services/') ? startedFromCodeCache(main) : { main }),
+    ...Object.fromEntries(others.map((file) => [file.replace(/(\.command)?\.ts$/, ''), join(src, file)])),
+  };
   return { sources, outDir: join(repository, folder, 'dist') };
 }
 

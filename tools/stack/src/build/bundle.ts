@@ -9,6 +9,12 @@ import { runAtBuild } from './run-at-build.ts';
 /** Programs that are bundled together. `sources` maps the name of each bundle in `outDir`, without `.js`, to the path of its source file. */
 export type Programs = { sources: Record<string, string>; outDir: string };
 
+/** The sources of a program that begins with the functions that V8 compiled at an earlier start. */
+export const startedFromCodeCache = (main: string): Programs['sources'] => ({
+  main: join(import.meta.dirname, 'start-bundle.ts'),
+  'main.bundle': main,
+});
+
 /** Packages with compiled programs or files of their own, which they look up in their folder; and those of tracing, which are seldom loaded. */
 export const STAY_OUTSIDE = [
   'sharp',
@@ -21,19 +27,17 @@ export const STAY_OUTSIDE = [
   '@opentelemetry/sdk-trace-node',
 ];
 
-/** CommonJS packages expect these, but an ES module does not have them. */
-const COMMON_JS = [
-  "import { createRequire as bundleRequire } from 'node:module';",
-  'const require = bundleRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;',
-].join('');
+/** Strict mode, as in ES modules, and a replacement for `import.meta.url`, which CommonJS lacks. */
+const FIRST_LINE = "'use strict';const bundleUrl = require('node:url').pathToFileURL(__filename).href;";
 
 /**
  * Bundles the TypeScript of each program and the packages that it uses into one file that Node runs: one file is read and compiled in
- * half of the time that Node needs to find and load a thousand.
+ * half of the time that Node needs to find and load a thousand. The file is CommonJS: only for scripts can V8 cache the functions called so far
+ * (see `start-bundle.ts`), and an `import` of `node:http` would load all of `fetch`, because Node then reads every export.
  */
 export async function bundle(programs: Programs): Promise<void> {
   const { outputFiles = [] } = await build(optionsFor(programs));
-  write(outputFiles);
+  write({ outputFiles, ...programs });
 }
 
 type WatchInput = { onChange: () => void; onError: (message: string) => void };
@@ -51,7 +55,7 @@ export async function bundleOnChange(programs: Programs, { onChange, onError }: 
     setup({ onEnd }) {
       onEnd(async ({ errors, outputFiles = [] }) => {
         const failure = errors.length > 0 ? (await formatMessages(errors, { kind: 'error' })).join('\n').trim() : undefined;
-        if (failure === undefined) write(outputFiles);
+        if (failure === undefined) write({ outputFiles, ...programs });
         if (!isBuilt) firstBuild.emit('end', failure);
         else if (failure === undefined) onChange();
         else onError(failure);
@@ -74,7 +78,7 @@ function optionsFor({ sources, outDir }: Programs) {
     bundle: true,
     write: false,
     platform: 'node',
-    format: 'esm',
+    format: 'cjs',
     target: 'node20',
     logLevel: 'silent',
   } satisfies BuildOptions;
@@ -82,7 +86,9 @@ function optionsFor({ sources, outDir }: Programs) {
     ...common,
     entryPoints: sources,
     external: STAY_OUTSIDE,
-    banner: { js: COMMON_JS },
+    banner: { js: FIRST_LINE },
+    define: { 'import.meta.url': 'bundleUrl' },
+    supported: { 'dynamic-import': false },
     // As Node chooses between the forms of a package.
     conditions: [],
     // The source text stays in memory. Names stay as they are, for stack traces.
@@ -92,13 +98,19 @@ function optionsFor({ sources, outDir }: Programs) {
     sourcemap: 'linked',
     sourcesContent: false,
     // The first plugin that returns contents loads the file, so runAtBuild comes before sourcesAreAscii.
-    plugins: [packagesHaveShortMaps, metricsDoNotTrace, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] }), sourcesAreAscii],
+    plugins: [
+      packagesHaveShortMaps,
+      unusedModulesAreEmpty,
+      runAtBuild({ ...common, format: 'esm', plugins: [registryPackagesStayOutside] }),
+      sourcesAreAscii,
+    ],
   } satisfies BuildOptions;
 }
 
 /** Writes each file under another name first, so that a program that starts in the meantime never reads half a file. */
-function write(files: readonly OutputFile[]): void {
-  for (const { path, contents } of files) {
+function write({ outputFiles, outDir }: Pick<Programs, 'outDir'> & { outputFiles: readonly OutputFile[] }): void {
+  const manifest = { path: join(outDir, 'package.json'), contents: JSON.stringify({ type: 'commonjs' }) };
+  for (const { path, contents } of [manifest, ...outputFiles]) {
     mkdirSync(dirname(path), { recursive: true });
     const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
     writeFileSync(draft, contents);
@@ -142,12 +154,20 @@ const packagesHaveShortMaps: Plugin = {
   },
 };
 
-/** prom-client loads OpenTelemetry for exemplars, which are off: 1 MB of memory per service without tracing. */
-const metricsDoNotTrace: Plugin = {
-  name: 'metrics-do-not-trace',
+/** Modules that packages load although no service uses them. */
+const UNUSED = [
+  // For exemplars, which are off: 1 MB per service.
+  { path: '@opentelemetry/api', importer: '/prom-client/' },
+  // It asks for the global `Headers`, so Node loads its own `fetch`: 3 MiB in the gateway.
+  { path: './lib/web/cookies', importer: '/undici/index.js' },
+];
+const unusedModulesAreEmpty: Plugin = {
+  name: 'unused-modules-are-empty',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@opentelemetry\/api$/ }, ({ importer }) =>
-      importer.includes('/prom-client/') ? { path: 'exemplars-are-off', namespace: 'empty' } : undefined,
+    onResolve({ filter: /^@opentelemetry\/api$|\/cookies$/ }, (wanted) =>
+      UNUSED.some(({ path, importer }) => wanted.path === path && wanted.importer.includes(importer))
+        ? { path: wanted.path, namespace: 'empty' }
+        : undefined,
     );
     onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: '' }));
   },

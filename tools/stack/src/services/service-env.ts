@@ -92,8 +92,6 @@ export function serviceEnv({ name, settings }: { name: ServiceName; settings: Se
     ...pick({ env, names: [...INHERITED_BY_ALL, ...INHERITED_BY[name]] }),
     // Development finds responses that do not match their contract; a benchmark measures what production runs.
     NODE_ENV: env.SERVICES_NODE_ENV || 'development',
-    // From Node 22 on, a service that starts again does not compile its bundle again.
-    NODE_COMPILE_CACHE: join(repository, '.cache/compiled'),
     HOST: name === 'gateway' ? settings.gatewayHost : '127.0.0.1',
     PORT: String(portOfUrl(urls[name])),
     METRICS_PORT: String(settings.metricsPorts[name]),
