@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { DAY, HOUR } from '@stagereel/contracts';
 import { type BuildService, ConfigError, createSessions, isAppError, type Logger, openService } from '@stagereel/service-kit';
-import { createCommonPasswords } from './adapters/common-passwords.ts';
+import { commonPasswords } from './adapters/common-passwords.ts';
 import { createCounterBatch, createCounters } from './adapters/counter.ts';
 import { createDeadLetters } from './adapters/dead-letters.ts';
 import { createLockList } from './adapters/lock-list.ts';
@@ -63,7 +63,7 @@ export const buildIdentity =
       ),
       tokens: createTokens({ signingKey, olderKeys: config.SESSION_VERIFY_KEYS }),
       passwordHasher: await createPasswordHasher(),
-      commonPasswords: createCommonPasswords(),
+      commonPasswords,
       totp,
       secretBox: createSecretBox({ secret: config.CODE_SECRET, purpose: 'two-factor' }),
     });

@@ -5,14 +5,14 @@ import { afterAll, expect, test } from '@jest/globals';
 import { serviceNames } from '../src/services/service-names.ts';
 import { runNode } from './support/run-node.ts';
 
-/** Loaded before the program. Prints at its end which packages of OpenTelemetry and modules behind `fetch` were loaded, and how large all buffers are. */
+/** Loaded before the program. Prints at its end which packages of OpenTelemetry and modules of `fetch` and HTTP/2 were loaded, and how large all buffers are. */
 const REPORT = `
   import { createRequire } from 'node:module';
   const { cache } = createRequire(process.cwd() + '/');
   const names = () => Object.keys(cache).map((path) => /node_modules\\/(@opentelemetry\\/[^/]+)/.exec(path)?.[1]).filter(Boolean);
   process.on('exit', () => {
     console.log('loaded: ' + [...new Set(names())].sort().join(', '));
-    console.log('fetch: ' + process.moduleLoadList.filter((name) => name.includes('undici')).join(', '));
+    console.log('unused: ' + process.moduleLoadList.filter((name) => /undici|http2/.test(name)).join(', '));
     console.log('buffers: ' + process.memoryUsage().arrayBuffers);
   });
 `;
@@ -28,7 +28,7 @@ afterAll(() => rmSync(webRoot, { recursive: true }));
 /** The report of the gateway, which starts without any server. */
 const runGateway = async (
   settings: NodeJS.ProcessEnv = {},
-): Promise<{ loaded: string | undefined; fetch: string | undefined; bufferBytes: number }> => {
+): Promise<{ loaded: string | undefined; unused: string | undefined; bufferBytes: number }> => {
   const gateway = runNode({
     args: ['--import', `data:text/javascript,${encodeURIComponent(REPORT)}`, 'services/gateway/dist/main.js'],
     env: { NODE_ENV: 'test', LOG_LEVEL: 'info', WEB_ROOT: webRoot, REDIS_URL: 'redis://127.0.0.1:9', ...ADDRESSES, ...settings },
@@ -37,7 +37,7 @@ const runGateway = async (
   gateway.child.kill('SIGTERM');
   await gateway.exited;
   const reported = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(gateway.output())?.[1];
-  return { loaded: reported('loaded'), fetch: reported('fetch'), bufferBytes: Number(reported('buffers')) };
+  return { loaded: reported('loaded'), unused: reported('unused'), bufferBytes: Number(reported('buffers')) };
 };
 
 test('when no receiver of traces is set, then a service loads no package of OpenTelemetry', async () => {
@@ -49,8 +49,8 @@ test('when the gateway runs, then it has not loaded the driver of MongoDB, which
   expect((await runGateway()).bufferBytes).toBeLessThan(17 * 2 ** 20);
 });
 
-test('when the gateway runs, then Node has not loaded its own `fetch`', async () => {
-  expect((await runGateway()).fetch).toBe('');
+test('when the gateway runs, then Node has loaded neither its own `fetch` nor HTTP/2', async () => {
+  expect((await runGateway()).unused).toBe('');
 });
 
 /** With any other character, V8 would keep the source text with two bytes per character. */

@@ -55,7 +55,7 @@ export const reportProblemSchema = z.object({
     textSchema(MAX_PROBLEM_LENGTH * 2)
       .transform((text) => text.replaceAll('\r\n', '\n').replace(CONTROL_CHARACTERS, '').trim())
       .pipe(
-        textSchema(MAX_PROBLEM_LENGTH, `問題の内容は${MAX_PROBLEM_LENGTH.toLocaleString('ja-JP')}文字以内で入力してください。`).min(
+        textSchema(MAX_PROBLEM_LENGTH, () => `問題の内容は${MAX_PROBLEM_LENGTH.toLocaleString('ja-JP')}文字以内で入力してください。`).min(
           1,
           '問題の内容を入力してください。',
         ),

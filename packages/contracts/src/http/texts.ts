@@ -2,15 +2,22 @@ import { z } from 'zod';
 import { fieldErrors, SINGLE_LINE } from '../rules/customer-fields.ts';
 
 /** Limits a text to `max` characters. Counts code points as JSON Schema's maxLength does, so that the published length is true: 𠮷 is one. */
-const limited = (text: z.ZodString, { max, message }: { max: number; message?: string | undefined }): z.ZodString =>
+const limited = (text: z.ZodString, { max, message }: { max: number; message?: (() => string) | undefined }): z.ZodString =>
   text
     .check(({ value, issues }) => {
       if (value.length <= max || [...value].length <= max) return;
-      issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value, ...(message && { message }) });
+      issues.push({
+        code: 'too_big',
+        origin: 'string',
+        maximum: max,
+        inclusive: true,
+        input: value,
+        ...(message && { message: message() }),
+      });
     })
     .meta({ maxLength: max });
 
-export const textSchema = (max: number, message?: string) => limited(z.string(), { max, message });
+export const textSchema = (max: number, message?: () => string) => limited(z.string(), { max, message });
 /** White space around the text is removed and does not count. */
 export const trimmedTextSchema = (max: number) => limited(z.string().trim(), { max });
 

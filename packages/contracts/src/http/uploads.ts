@@ -7,7 +7,7 @@ import { patterns, published, textSchema } from './texts.ts';
 /** A file name must never be a path. So it contains no path separators, not even percent-encoded, and no control characters such as NUL. */
 const FILE_NAME = /^(?!\.{1,2}$)(?:(?!%(?:2f|5c|00))[^/\\\p{Cc}\p{Cs}\u2028\u2029])+$/iu;
 export const fileNameSchema = published(
-  textSchema(255, 'ファイル名は255文字以内にしてください。')
+  textSchema(255, () => 'ファイル名は255文字以内にしてください。')
     .min(1, 'ファイル名がありません。')
     .regex(FILE_NAME, 'ファイル名に使用できない文字が含まれています。'),
   { pattern: patterns.fileName },

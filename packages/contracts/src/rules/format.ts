@@ -1,22 +1,32 @@
-const yen = new Intl.NumberFormat('ja-JP');
-const dateTime = new Intl.DateTimeFormat('ja-JP', {
-  timeZone: 'Asia/Tokyo',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+import { whenFirstUsed } from './when-first-used.ts';
 
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo', year: 'numeric', month: '2-digit', day: '2-digit' });
+const numberFormat = whenFirstUsed(() => new Intl.NumberFormat('ja-JP'));
+const dateTimeFormat = whenFirstUsed(
+  () =>
+    new Intl.DateTimeFormat('ja-JP', {
+      timeZone: 'Asia/Tokyo',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
+const dayFormat = whenFirstUsed(
+  () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo', year: 'numeric', month: '2-digit', day: '2-digit' }),
+);
 
 const partsOf = (value: Date | string): Record<string, string> =>
-  Object.fromEntries(dateTime.formatToParts(new Date(value)).map(({ type, value: text }) => [type, text]));
+  Object.fromEntries(
+    dateTimeFormat()
+      .formatToParts(new Date(value))
+      .map(({ type, value: text }) => [type, text]),
+  );
 
 /** `¥5,000`. Yen have no minor unit. */
-export const formatYen = (amount: number): string => `¥${yen.format(amount)}`;
+export const formatYen = (amount: number): string => `¥${numberFormat().format(amount)}`;
 
 /** `¥5,000（税込）` */
 export const formatPrice = (amount: number): string => `${formatYen(amount)}（税込）`;
@@ -33,4 +43,4 @@ export const formatDateTime = (value: Date | string): string => {
 };
 
 /** `2026-11-20`: the day in Asia/Tokyo, for grouping and comparing. */
-export const japaneseDay = (value: Date | string): string => day.format(new Date(value));
+export const japaneseDay = (value: Date | string): string => dayFormat().format(new Date(value));

@@ -121,7 +121,7 @@ export const readRosterRows = ({ encoding, rows }: Sheet): { ignoredColumns: str
   if (!header) throw unreadable();
   const columns = columnsOf(header);
   if (body.length === 0) throw unreadable(fileTexts.empty);
-  if (body.length > BULK_MAX_IDS) throw unreadable(fileTexts.tooLong);
+  if (body.length > BULK_MAX_IDS) throw unreadable(fileTexts.tooLong());
   const ignoredColumns = header.cells.filter((heading, index) => !columns[index] && heading.trim() !== '').map((heading) => heading.trim());
   return { ignoredColumns, rows: body.map((sheetRow) => readRow(columns, encoding, sheetRow)) };
 };

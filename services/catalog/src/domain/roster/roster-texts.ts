@@ -2,7 +2,7 @@ import { BULK_MAX_IDS, PRICE_STEP } from '@stagereel/contracts';
 
 /** Why a whole file is refused. */
 export const fileTexts = {
-  tooLong: `一度に取り込めるのは${BULK_MAX_IDS.toLocaleString('ja-JP')}人までです。ファイルを分けてください。`,
+  tooLong: (): string => `一度に取り込めるのは${BULK_MAX_IDS.toLocaleString('ja-JP')}人までです。ファイルを分けてください。`,
   empty: 'CSVファイルに選手が1人も入っていません。',
   numberColumnMissing: 'CSVファイルの1行目に「ゼッケン番号」の見出しがありません。',
   categoryColumnMissing: 'CSVファイルの1行目に「カテゴリ」の見出しがありません。',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { createCommonPasswords } from '../../adapters/common-passwords.ts';
+import { commonPasswords } from '../../adapters/common-passwords.ts';
 import { requireAdminPassword, requireCustomerPassword } from './password-policy.ts';
 
-const deps = { commonPasswords: createCommonPasswords() };
+const deps = { commonPasswords };
 const owner = { email: 'hanako.y+shop@example.co.jp', name: 'Hanako 山田　花子' };
 const choose =
   (password: string, given: { email: string; name: string | null } = owner) =>

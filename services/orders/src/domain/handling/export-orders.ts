@@ -1,3 +1,4 @@
+import { whenFirstUsed } from '@stagereel/contracts';
 import { type Actor, adminActedEvent, type CsvCell } from '@stagereel/service-kit';
 import { texts } from '../../texts.ts';
 import type { OrdersDeps } from '../deps.ts';
@@ -10,8 +11,8 @@ import type { SalesFilter } from '../sales/count-sales.ts';
 type Row = { order: PaidOrder; line: Line; refunded: number };
 
 /** `2026-11-20 18:00` in Asia/Tokyo, a format that spreadsheets recognise. */
-const minute = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'short' });
-const timeCell = (time: Date | null | undefined): CsvCell => (time ? minute.format(time) : null);
+const minute = whenFirstUsed(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'short' }));
+const timeCell = (time: Date | null | undefined): CsvCell => (time ? minute().format(time) : null);
 
 const cells: Record<keyof typeof texts.orderColumns, (row: Row) => CsvCell> = {
   number: ({ line }) => line.number,
