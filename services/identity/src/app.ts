@@ -62,7 +62,7 @@ export const buildIdentity =
         [config.ORDERS_URL, config.NOTIFY_URL, config.CATALOG_URL].map((url) => service.internalClient(url)),
       ),
       tokens: createTokens({ signingKey, olderKeys: config.SESSION_VERIFY_KEYS }),
-      passwordHasher: await createPasswordHasher(),
+      passwordHasher: createPasswordHasher(),
       commonPasswords,
       totp,
       secretBox: createSecretBox({ secret: config.CODE_SECRET, purpose: 'two-factor' }),

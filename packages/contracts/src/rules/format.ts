@@ -14,9 +14,9 @@ const dateTimeFormat = whenFirstUsed(
       hourCycle: 'h23',
     }),
 );
-const dayFormat = whenFirstUsed(
-  () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo', year: 'numeric', month: '2-digit', day: '2-digit' }),
-);
+/** Japan has no daylight saving time. */
+const JAPAN_OFFSET_MS = 9 * 60 * 60 * 1000;
+const inJapan = (value: Date | string): Date => new Date(new Date(value).getTime() + JAPAN_OFFSET_MS);
 
 const partsOf = (value: Date | string): Record<string, string> =>
   Object.fromEntries(
@@ -43,4 +43,7 @@ export const formatDateTime = (value: Date | string): string => {
 };
 
 /** `2026-11-20`: the day in Asia/Tokyo, for grouping and comparing. */
-export const japaneseDay = (value: Date | string): string => dayFormat().format(new Date(value));
+export const japaneseDay = (value: Date | string): string => inJapan(value).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** The hour of the day in Asia/Tokyo, 0 to 23. */
+export const japaneseHour = (value: Date | string): number => inJapan(value).getUTCHours();

@@ -8,11 +8,21 @@ import type { PasswordHasher } from '../domain/user/user.ts';
  */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Verifying a missing hash compares with the hash of a random password, so that it takes as long as for an existing account. */
-export const createPasswordHasher = async (): Promise<PasswordHasher> => {
-  const randomHash = await hash(randomBytes(32), PARAMETERS);
+const base64 = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
+
+/**
+ * A stored form that no password has, because its hash is random. Verifying a password against it takes as long as for an existing account.
+ * https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md
+ */
+const nobodys = (): string => {
+  const { memoryCost, timeCost, parallelism } = PARAMETERS;
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${base64(16)}$${base64(32)}`;
+};
+
+export const createPasswordHasher = (): PasswordHasher => {
+  const missing = nobodys();
   return {
     hash: (password) => hash(password, PARAMETERS),
-    verify: async ({ stored, password }) => (await verify(stored ?? randomHash, password)) && stored !== undefined,
+    verify: async ({ stored, password }) => (await verify(stored ?? missing, password)) && stored !== undefined,
   };
 };

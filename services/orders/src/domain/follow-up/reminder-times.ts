@@ -1,4 +1,4 @@
-import { CLAIM_REMINDER_SECONDS, EXPIRY_REMINDER_SECONDS, REMINDER_HOURS, type ReminderKind, whenFirstUsed } from '@stagereel/contracts';
+import { CLAIM_REMINDER_SECONDS, EXPIRY_REMINDER_SECONDS, japaneseHour, REMINDER_HOURS, type ReminderKind } from '@stagereel/contracts';
 import { currentPageOf } from '../order/download-page-expiry.ts';
 import { hasNothingToDeliver, isDeclined, type Line, type Order, type OrderDownload } from '../order/order.ts';
 import { isOpen } from './follow-up.ts';
@@ -56,10 +56,8 @@ export const reminderTimes = (order: Order): Record<ReminderKind, Date | null> =
   };
 };
 
-const hourInJapan = whenFirstUsed(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', hourCycle: 'h23' }));
-
 /** Reminders are not sent at night. */
 export const isReminderHour = (now: Date): boolean => {
-  const hour = Number(hourInJapan().format(now));
+  const hour = japaneseHour(now);
   return hour >= REMINDER_HOURS.from && hour < REMINDER_HOURS.to;
 };

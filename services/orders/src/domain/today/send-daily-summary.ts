@@ -1,11 +1,15 @@
-import { type ContestGaps, DAY, dailySummaryRequested, type EventEnvelope, japaneseDay, type Today } from '@stagereel/contracts';
+import {
+  type ContestGaps,
+  DAY,
+  dailySummaryRequested,
+  type EventEnvelope,
+  japaneseDay,
+  japaneseHour,
+  type Today,
+} from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import { countToday, type DayFacts } from './count-today.ts';
-
-const JAPAN_OFFSET_HOURS = 9;
-/** The hour of the day in Japan, 0 to 23. */
-const japaneseHour = (time: Date): number => (time.getUTCHours() + JAPAN_OFFSET_HOURS) % 24;
 
 /** A payment is stored a little after its time, so the last minute is left to the next summary: each order is in one of them. */
 const UNSETTLED_MS = 60_000;
