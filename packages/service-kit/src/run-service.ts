@@ -60,6 +60,8 @@ type RunOptions<Config> = { name: string; load: (env: NodeJS.ProcessEnv) => Conf
 /** The main function of a service: reads the environment, starts, and stops gracefully on SIGTERM or SIGINT. */
 export const runService = async <Config extends CommonConfig>({ name, load, build }: RunOptions<Config>): Promise<void> => {
   mapUncaughtStackTraces();
+  // Also when the process ends before the service has started or stopped.
+  process.exitCode = 1;
   try {
     const service = await startService({ name, config: load(process.env), build });
     const stop = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +39,17 @@ describe('a program that is started from its code cache', () => {
     rmSync(dist('main.code-cache'));
     execFileSync(process.execPath, [dist('main.js'), 'call']);
     expect(statSync(dist('main.code-cache')).size).toBeGreaterThan(uncalled);
+  });
+
+  test('when the program stopped soon and then runs for longer, then a complete code cache replaces the first one and stays', async () => {
+    await buildProgram(`setTimeout(() => console.log('end'), Number(process.argv[2] ?? 0));`);
+    start();
+    const written = codeCache();
+    execFileSync(process.execPath, [dist('main.js'), '5500']);
+    const complete = codeCache();
+    expect(complete).not.toBe(written);
+    start();
+    expect(codeCache()).toBe(complete);
   });
 
   test('when the bundle has other text of the same length, then the new text runs, and replaces the code cache', async () => {
@@ -96,6 +107,17 @@ describe('a program that is started from its code cache', () => {
       }
     `);
     expect(start()).toMatch(/^Error: on its third line\n +at \S.*\/main\.ts:3:15/);
+  });
+
+  test('when an uncaught error ends it, then the trace that Node prints names the line, too', async () => {
+    const sourceMaps = JSON.stringify(join(repository, 'packages/service-kit/src/source-maps.ts'));
+    await buildProgram(`import { mapUncaughtStackTraces } from ${sourceMaps};
+      mapUncaughtStackTraces();
+      throw new Error('on its third line');
+    `);
+    const { stderr, status } = spawnSync(process.execPath, [dist('main.js')], { encoding: 'utf8' });
+    expect(stderr).toMatch(/Error: on its third line\n +at \S.*\/main\.ts:3:13/);
+    expect(status).toBe(1);
   });
 
   test('when it writes to a frozen object, then it fails, as in a module', async () => {

@@ -76,7 +76,13 @@ const createUpstream = ({ url, timeoutMs, retryMs }: UpstreamOptions): Upstream 
   };
   const replicas = createReplicas({ url, retryMs, onRemoved: close });
   const open = (origin: string): Pool => {
-    const options = { bodyTimeout: IDLE_TIMEOUT_MS, keepAliveMaxTimeout: CONNECTION_IDLE_MS, connect: { timeout: CONNECT_TIMEOUT_MS } };
+    const options = {
+      bodyTimeout: IDLE_TIMEOUT_MS,
+      keepAliveMaxTimeout: CONNECTION_IDLE_MS,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      // The bundle does not contain HTTP/2.
+      allowH2: false,
+    };
     const pool = new Pool(origin, options);
     pools.set(origin, { pool, renewAt: performance.now() + CONNECTION_AGE_MS });
     return pool;

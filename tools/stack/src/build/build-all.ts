@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseEnv } from '../base-env.ts';
 import { hashFiles } from '../machine/hash-files.mjs';
@@ -37,20 +37,20 @@ export async function buildForImages(): Promise<void> {
   await withReaper(undefined, (reaper) => Promise.all(serviceNames.map((name) => compile({ name, reaper }))));
 }
 
-/** Starts a service with its final options, so that it writes its code cache. Without settings it stops once it is loaded, and names the missing ones. */
+/** Starts a service with its final options, so that it writes its code cache, and again, to see that V8 accepts the cache. */
 async function compile({ name, reaper }: { name: ServiceName; reaper: Reaper }): Promise<void> {
   const dist = join(repository, 'services', name, 'dist');
-  rmSync(join(dist, 'main.code-cache'), { force: true });
-  const args = [...NODE_ARGS[name], join(dist, 'main.js')];
-  const { output } = await runCommand({
-    command: process.execPath,
-    args,
-    env: { NODE_ENV: 'production' },
-    timeoutMs: COMPILE_TIMEOUT_MS,
-    reaper,
-  });
-  if (output.includes('Wrong or missing environment variables') && existsSync(join(dist, 'main.code-cache'))) return;
-  throw new StackError(`services/${name} cannot be compiled. ${output}`);
+  const cache = join(dist, 'main.code-cache');
+  rmSync(cache, { force: true });
+  const input = { command: process.execPath, args: [...NODE_ARGS[name], join(dist, 'main.js')], env: { NODE_ENV: 'production' } };
+  const idOfCache = async (): Promise<number | undefined> => {
+    // Without settings, it stops once it is loaded, and names the missing ones.
+    const { output } = await runCommand({ ...input, timeoutMs: COMPILE_TIMEOUT_MS, reaper });
+    if (!output.includes('Wrong or missing environment variables')) throw new StackError(`services/${name} cannot be compiled. ${output}`);
+    return statSync(cache, { throwIfNoEntry: false })?.ino;
+  };
+  const written = await idOfCache();
+  if (written === undefined || (await idOfCache()) !== written) throw new StackError(`services/${name} cannot use its code cache.`);
 }
 
 /** The programs of a service. `folder` is relative to the repository. */

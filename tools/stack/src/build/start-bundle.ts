@@ -1,12 +1,12 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 
 /**
- * `main.js` of a service: runs `main.bundle.js` with the functions that V8 compiled at an earlier start. They are in `main.code-cache`: a checksum in 4 bytes,
- * then the data of V8. Node's own `NODE_COMPILE_CACHE` takes its data before the bundle runs, so it lacks nearly all functions.
+ * `main.js` of a service: runs `main.bundle.js` with the functions that V8 compiled at an earlier start. They are in `main.code-cache`. Node's own
+ * `NODE_COMPILE_CACHE` takes its data before the bundle runs, so it lacks nearly all functions.
  * https://nodejs.org/api/vm.html#scriptcreatecacheddata
  */
 const bundlePath = __filename.replace(/\.js$/, '.bundle.js');
@@ -15,62 +15,76 @@ const cachePath = __filename.replace(/\.js$/, '.code-cache');
 const WRITE_AFTER_MS = 5000;
 const CHECKSUM_BYTES = 4;
 
+/** What `main.code-cache` contains after its checksum: one byte, 1 if the program had run long enough to be ready, and the data of V8. */
+type Content = { data: Buffer; isComplete: boolean };
 type Loaded = { script: Script; bundleChecksum: number };
 
-/** A function, so that nothing refers to its buffers while the bundle runs. */
-const load = (): Loaded & { isFromCache: boolean } => {
+/** A function, so that nothing refers to its buffers while the bundle runs. `used` says which cache V8 accepted. */
+const load = (): Loaded & { used: 'complete' | 'partial' | 'none' } => {
   const bundle = readFileSync(bundlePath);
   const bundleChecksum = crc32(bundle);
   const source = Buffer.concat([Buffer.from('(function (exports, require, module, __filename, __dirname) {'), bundle, Buffer.from('\n})')]);
-  const cachedData = readCache(bundleChecksum);
-  const script = new Script(source.toString(), { filename: bundlePath, ...(cachedData && { cachedData }) });
-  return { script, bundleChecksum, isFromCache: script.cachedDataRejected === false };
+  const cache = readCache(bundleChecksum);
+  const script = new Script(source.toString(), { filename: bundlePath, ...(cache && { cachedData: cache.data }) });
+  const isAccepted = script.cachedDataRejected === false;
+  return { script, bundleChecksum, used: cache && isAccepted ? (cache.isComplete ? 'complete' : 'partial') : 'none' };
 };
 
-/** Of the data and the bundle: V8 compares only the length of the source text, its own version and its options. */
-const checksumOf = ({ data, bundleChecksum }: { data: Buffer; bundleChecksum: number }): Buffer => {
+/** Of the content and the bundle: V8 compares only the length of the source text, its own version and its options. */
+const checksumOf = ({ content, bundleChecksum }: { content: Buffer; bundleChecksum: number }): Buffer => {
   const checksum = Buffer.alloc(CHECKSUM_BYTES);
-  checksum.writeUInt32LE(crc32(data, bundleChecksum));
+  checksum.writeUInt32LE(crc32(content, bundleChecksum));
   return checksum;
 };
 
 /** Undefined when there is none, when it is damaged, and when it is of another bundle. */
-const readCache = (bundleChecksum: number): Buffer | undefined => {
+const readCache = (bundleChecksum: number): Content | undefined => {
   try {
     const cache = readFileSync(cachePath);
-    const data = cache.subarray(CHECKSUM_BYTES);
-    return checksumOf({ data, bundleChecksum }).equals(cache.subarray(0, CHECKSUM_BYTES)) ? data : undefined;
+    const content = cache.subarray(CHECKSUM_BYTES);
+    if (!checksumOf({ content, bundleChecksum }).equals(cache.subarray(0, CHECKSUM_BYTES))) return undefined;
+    return { isComplete: content[0] === 1, data: content.subarray(1) };
   } catch {
     return undefined;
   }
 };
 
-const writeCache = ({ script, bundleChecksum }: Loaded): void => {
-  const draft = `${cachePath}.${process.pid}`;
+/** Without a cache, the next start takes longer. */
+const ignoreFailure = (write: () => void): void => {
   try {
-    const data = script.createCachedData();
-    writeFileSync(draft, Buffer.concat([checksumOf({ data, bundleChecksum }), data]));
-    renameSync(draft, cachePath);
+    write();
   } catch {
-    // The disk is full or read-only: the next start takes longer.
-    rmSync(draft, { force: true });
+    // The disk is full or read-only.
   }
 };
 
-/** Writes the code cache after five seconds, or at the end of the program if that is earlier. */
-const writeCacheLater = (loaded: Loaded): void => {
-  const write = (): void => {
-    clearTimeout(timer);
-    process.off('exit', write);
-    writeCache(loaded);
+const writeCache = ({ script, bundleChecksum }: Loaded, { isComplete }: Pick<Content, 'isComplete'>): void => {
+  const draft = `${cachePath}.${process.pid}`;
+  ignoreFailure(() => {
+    // In a container, the folder is read-only.
+    accessSync(dirname(cachePath), constants.W_OK);
+    const content = Buffer.concat([Buffer.of(isComplete ? 1 : 0), script.createCachedData()]);
+    writeFileSync(draft, Buffer.concat([checksumOf({ content, bundleChecksum }), content]));
+    renameSync(draft, cachePath);
+  });
+  ignoreFailure(() => rmSync(draft, { force: true }));
+};
+
+/** Writes the code cache after five seconds; at the end of a program that ran shorter only if there is none. */
+const writeCacheLater = ({ used, ...loaded }: ReturnType<typeof load>): void => {
+  const writeAtEnd = (): void => {
+    if (used === 'none') writeCache(loaded, { isComplete: false });
   };
-  const timer = setTimeout(write, WRITE_AFTER_MS).unref();
-  process.once('exit', write);
+  setTimeout(() => {
+    process.off('exit', writeAtEnd);
+    writeCache(loaded, { isComplete: true });
+  }, WRITE_AFTER_MS).unref();
+  process.once('exit', writeAtEnd);
 };
 
 const start = (): unknown => {
-  const { isFromCache, ...loaded } = load();
-  if (!isFromCache) writeCacheLater(loaded);
+  const loaded = load();
+  if (loaded.used !== 'complete') writeCacheLater(loaded);
   return loaded.script.runInThisContext();
 };
 
