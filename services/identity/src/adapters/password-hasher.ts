@@ -11,7 +11,8 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const base64 = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
 /**
- * A stored form that no password has, because its hash is random. Verifying a password against it takes as long as for an existing account.
+ * Takes the place of the stored hash when there is no such account, so that the time of the response does not show this. Salt and hash are random
+ * bytes, so that no password matches, and nothing is hashed at the start.
  * https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md
  */
 const nobodys = (): string => {

@@ -19,7 +19,7 @@ const CHECKSUM_BYTES = 4;
 type Content = { data: Buffer; isComplete: boolean };
 type Loaded = { script: Script; bundleChecksum: number };
 
-/** A function, so that nothing refers to its buffers while the bundle runs. `used` says which cache V8 accepted. */
+/** A separate function, so that its buffers can be freed before the bundle runs. `used` says whether V8 accepted the cache, and whether it is complete. */
 const load = (): Loaded & { used: 'complete' | 'partial' | 'none' } => {
   const bundle = readFileSync(bundlePath);
   const bundleChecksum = crc32(bundle);
@@ -70,7 +70,7 @@ const writeCache = ({ script, bundleChecksum }: Loaded, { isComplete }: Pick<Con
   ignoreFailure(() => rmSync(draft, { force: true }));
 };
 
-/** Writes the code cache after five seconds; at the end of a program that ran shorter only if there is none. */
+/** Writes a complete code cache after five seconds. A program that ends earlier writes a partial one, but only if V8 accepted none. */
 const writeCacheLater = ({ used, ...loaded }: ReturnType<typeof load>): void => {
   const writeAtEnd = (): void => {
     if (used === 'none') writeCache(loaded, { isComplete: false });
