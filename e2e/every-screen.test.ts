@@ -97,12 +97,12 @@ const LAYOUT = {
 };
 
 describe('every screen', () => {
-  test('when a path is added, then it must get a row here', () => {
+  test('when a path is added, then it must get a row here (customer 2.1; admin 2.1)', () => {
     expect(Object.keys(screens).sort()).toEqual(Object.keys(paths).sort());
   });
 
   test.each(rows)(
-    'when %s is open, then it has the common frame, fits every width, and axe finds no violation',
+    'when %s is open, then it has the common frame, fits every width, and axe finds no violation (customer 1.8, 2.1, 2.2, 2.13; admin 1.5, 2.1, 2.2)',
     async (name, row) => {
       const page = await open([name, row]);
       const title = typeof row.title === 'string' ? row.title : row.title(facts);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { adminTexts, specTexts } from '../web/src/testing/spec-texts.ts';
 import { asvsRequirements } from './support/asvs-requirements.ts';
+import { readSentences, readTaggedTitles } from './support/spec-coverage.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const rowsOf = (page: string): string[] =>
@@ -10,51 +11,35 @@ const rowsOf = (page: string): string[] =>
     .split('\n')
     .filter((line) => /^\| \d/.test(line));
 
-/** What is set like code and is no call, address or option: a place in the tree. */
-const placesIn = (text: string): string[] =>
-  [...text.matchAll(/`([^`]+)`/g)]
-    .map(([, name]) => String(name))
-    .filter((name) => name.includes('/') && !/^(\/|GET|POST|PUT|PATCH|DELETE)/.test(name));
-const lastCellOf = (row: string): string => row.split(' | ').at(-1)?.replace(/ *\|$/, '') ?? '';
 /** What the test command and the builds run besides tests. */
 const isCheck = (place: string): boolean => ['tools/testing/static-checks.ts', '.github/workflows/ci.yml', 'Dockerfile'].includes(place);
 const isTest = (place: string): boolean => /\.test\.tsx?$/.test(place) || place.startsWith('e2e/journeys/');
 
-const pages = [
-  { page: 'docs/spec-coverage.md', texts: specTexts },
-  { page: 'docs/spec-coverage-admin.md', texts: adminTexts },
-];
+const sentences = readSentences();
+const titles = readTaggedTitles();
+const nameOf = ({ document, id }: { document: string; id: string }): string => `${document} ${id}`;
 
-describe.each(pages)('the specification table in $page', ({ page, texts }) => {
-  const rows = rowsOf(page);
+describe('the sentences of the specification', () => {
+  const shown = new Set(titles.flatMap(({ shows }) => shows.map(nameOf)));
 
-  test('when a row names a path, then it exists', () => {
-    const missing = rows.flatMap((row) =>
-      placesIn(row).filter((place) => ![place, `web/src/${place}`].some((path) => existsSync(fromRoot(path)))),
-    );
-    expect(missing).toEqual([]);
+  test('when a sentence is listed, then the title of a test names it', () => {
+    expect(sentences.map(nameOf).filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test('when a row names what is built, then it names a test; otherwise it says what it waits for', () => {
-    const open = rows.filter((row) => !placesIn(lastCellOf(row)).some(isTest) && !/waits for media|not on this page/.test(lastCellOf(row)));
-    expect(open).toEqual([]);
+  test('when a title names a sentence, then it is listed', () => {
+    const listed = new Set(sentences.map(nameOf));
+    expect([...shown].filter((name) => !listed.has(name))).toEqual([]);
   });
 
-  test('when the specification quotes a text, then a row names it', () => {
+  test.each([
+    { document: 'customer', texts: specTexts },
+    { document: 'admin', texts: adminTexts },
+  ])('when the $document specification quotes a text, then a sentence has it', ({ document, texts }) => {
     const quoted = Object.values(texts)
       .flat()
       .map((text) => text.replace('{N}', 'N'));
-    expect(quoted.filter((text) => !rows.some((row) => row.includes(`「${text}」`)))).toEqual([]);
-  });
-
-  test('when rows are numbered, then the numbers of each chapter are consecutive', () => {
-    const numbers = rows.map((row) => String(/^\| (\d+\.\d+) /.exec(row)?.[1]));
-    const expected = numbers.map((number, index) => {
-      const [chapter] = number.split('.');
-      const before = numbers[index - 1]?.split('.');
-      return before?.[0] === chapter ? `${chapter}.${Number(before?.[1]) + 1}` : `${chapter}.1`;
-    });
-    expect(numbers).toEqual(expected);
+    const own = sentences.filter((sentence) => sentence.document === document);
+    expect(quoted.filter((quote) => !own.some(({ text }) => text.includes(`「${quote}」`)))).toEqual([]);
   });
 });
 

@@ -136,7 +136,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         return (path: string) => refusalOf(thief.call({ path, headers: { cookie } }));
       };
 
-      test('when the user has logged out, then every service refuses the session', async () => {
+      test('when the user has logged out, then every service refuses the session (customer 7.22)', async () => {
         const member = await newMember('logged-out@example.jp');
         const withStolen = stolenFrom(member);
         expect(await withStolen('/api/user')).toEqual([200, undefined]);
@@ -238,7 +238,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
     });
 
     describe('data of other customers', () => {
-      test('when an account registers after a guest has ordered, then it sees the orders of its own proven address only', async () => {
+      test('when an account registers after a guest has ordered, then it sees the orders of its own proven address only (customer 5.14)', async () => {
         const { orderNumber } = await deliveredOrder('guest-first@example.jp');
         const owner = await newMember('guest-first@example.jp');
         const stranger = await newMember('stranger@example.jp');

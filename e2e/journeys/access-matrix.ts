@@ -46,7 +46,7 @@ export const accessMatrix = (stack: () => TestStack): void =>
         expect([await idsSeenBy('otherCustomer'), await idsSeenBy('admin')]).toEqual([[], []]);
       });
 
-      test.each(accessRows)('when $route is called, then each caller gets the status of the matrix', async (row) => {
+      test.each(accessRows)('when $route is called, then each caller gets the status of the matrix (admin 2.5, 6.2, 6.6)', async (row) => {
         const statuses: Partial<Record<Caller, number>> = {};
         for (const caller of CALLERS) statuses[caller] = (await call(row, caller)).status;
         expect(statuses).toEqual(row.statuses);

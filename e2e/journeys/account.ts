@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'Sakurasaku2027';
 /** The account page and its dialog that changes the password. */
 export const accountJourneys = (shop: ShopAndBrowser): void => {
   describe.each(customerSizes)('with the %s screen size', (size) => {
-    test('when a member changes the password, then this session stays valid, the other session ends, and only the new password works', async () => {
+    test('when a member changes the password, then this session stays valid, the other session ends, and only the new password works (customer 1.5, 2.46, 2.47, 2.48, 4.11, 7.27, 7.28, 7.29)', async () => {
       const member = await newMember(shop.stack(), `changes-on-${size}@example.jp`);
       const { email } = member;
       const other = shop.stack().newCustomer();

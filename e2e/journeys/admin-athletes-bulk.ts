@@ -35,7 +35,7 @@ const deletePermanently = async (page: Page): Promise<void> => {
 /** Bulk actions on selected athletes. */
 export const bulkJourneys = (desk: ContestDesk): void => {
   describe.each(adminSizes)('bulk actions on athletes, on a %s', (size) => {
-    test('when selected athletes are changed, deleted, restored and deleted permanently, then each action is stored for them only', async () => {
+    test('when selected athletes are changed, deleted, restored and deleted permanently, then each action is stored for them only (admin 2.30, 2.31, 7.22, 7.23)', async () => {
       const { id, path } = await desk.newContest({
         name: '第60回 一括の大会',
         categories: ['ビキニ', 'フィジーク'],

@@ -63,7 +63,7 @@ export const athleteScrolling = (desk: ContestDesk, { count }: { count: number }
 /** The list of athletes: many rows and concurrent edits. */
 export const athleteListJourneys = (desk: ContestDesk, { count }: { count: number }): void => {
   describe('the list of athletes', () => {
-    test(`when a contest has ${count} athletes, then only visible rows are rendered, and the last row can be edited`, async () => {
+    test(`when a contest has ${count} athletes, then only visible rows are rendered, and the last row can be edited (admin 2.27)`, async () => {
       const { id, page, context, wrong } = await openManyAthletes(desk, count);
       const table = athleteRegion(page).getByRole('table');
       expect(await table.getAttribute('aria-rowcount')).toBe(String(count + 1));
@@ -82,7 +82,7 @@ export const athleteListJourneys = (desk: ContestDesk, { count }: { count: numbe
       await context.close();
     }, 120_000);
 
-    test('when two admins change one athlete, then the later change is rejected with a message, the stored values are shown, and the change can be repeated', async () => {
+    test('when two admins change one athlete, then the later change is rejected with a message, the stored values are shown, and the change can be repeated (admin 8.14)', async () => {
       const { id, path } = await desk.newContest({
         name: '第31回 二人の管理者',
         categories: ['ビキニ', 'フィジーク'],

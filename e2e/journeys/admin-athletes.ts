@@ -26,7 +26,7 @@ const colorOf = (page: Page, label: string): Promise<string> =>
 /** Adding, changing and deleting single athletes. */
 export const athleteJourneys = (desk: ContestDesk): void => {
   describe.each(adminSizes)('athletes, on a %s', (size) => {
-    test('when athletes are added, changed, deleted, restored and deleted permanently, then every step is stored', async () => {
+    test('when athletes are added, changed, deleted, restored and deleted permanently, then every step is stored (customer 4.1; admin 1.1, 2.28, 2.29, 2.30, 2.32, 4.14, 4.17, 5.5, 7.19, 7.20, 7.21, 7.42, 9.11, 9.12)', async () => {
       const { id, path } = await desk.newContest({
         name: '第20回 選手の大会',
         categories: ['ビキニ', 'フィジーク'],

@@ -14,7 +14,7 @@ const emptyMessage = (page: Page) => page.getByText('条件に合う記録はあ
 
 /** The audit log of admin actions. */
 export const adminAuditJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
-  test('when the log is filtered by text, action and day, then it shows who changed what on that day', async () => {
+  test('when the log is filtered by text, action and day, then it shows who changed what on that day (admin 2.59)', async () => {
     const admin = await office.elsewhere();
     const name = '監査杯（秋）';
     const { id } = await admin.createContest({ name });

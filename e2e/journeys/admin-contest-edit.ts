@@ -23,7 +23,7 @@ const addCategory = async (page: Page, name: string): Promise<void> => {
 export const contestEditJourneys = (desk: ContestDesk): void => {
   describe.each(adminSizes)('the edit screen of a contest on a %s', (size) => {
     const name = '第10回 関東大会';
-    test('when name, categories, publication and prices are changed, then they are stored, and visitors see what is public', async () => {
+    test('when name, categories, publication and prices are changed, then they are stored, and visitors see what is public (admin 1.1, 2.22, 2.25, 2.33, 2.36, 2.37, 4.13, 7.34, 9.13, 9.16)', async () => {
       const { id, path } = await desk.newContest({ name: '第10回 旧名大会' });
       const admin = await desk.elsewhere();
       const storedContest = () => admin.call({ path: `/api/contests/${id}`, schema: contestSchema });

@@ -22,7 +22,7 @@ const DELETED = { title: '削除しました', text: '大会を削除しまし�
 /** The list of contests. */
 export const contestListJourneys = (desk: ContestDesk): void => {
   describe.each(adminSizes)('the list of contests on a %s', (size) => {
-    test('when a contest is added, switched and deleted, then only its videos make it public, and nothing of it is left', async () => {
+    test('when a contest is added, switched and deleted, then only its videos make it public, and nothing of it is left (admin 1.1, 1.5, 2.12, 2.17, 2.19, 2.20, 4.10, 4.11, 4.12, 5.11, 7.12, 7.15, 7.42, 8.7, 9.17)', async () => {
       const name = '第1回 春季大会';
       const { page, context, inspect, wrong } = await desk.open('/admin', { size });
       await addContestButton(page).click();

@@ -10,7 +10,7 @@ import { VIDEO_SITE } from '../support/order-desk.ts';
 /** The list of orders: delivery, completion, reopening and export. */
 export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
   test.each(['phone', 'desk'] as const)(
-    'when an order is delivered and another one completed, then the customer receives a mail, both are handled and exported, and the completed one can be reopened, on a %s',
+    'when an order is delivered and another one completed, then the customer receives a mail, both are handled and exported, and the completed one can be reopened, on a %s (admin 1.3, 1.5, 2.48, 4.20, 4.21, 7.36, 7.42, 8.11)',
     async (size) => {
       const email = `has-a-delivery-on-${size}@example.jp`;
       const [delivered, completed] = await Promise.all([
@@ -103,7 +103,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
     expect(subjects).toHaveLength(2);
   }, 120_000);
 
-  test('when the mail server is unavailable, then the order is delivered, the response reports the unsent mail, and the mail is sent later', async () => {
+  test('when the mail server is unavailable, then the order is delivered, the response reports the unsent mail, and the mail is sent later (admin 8.12)', async () => {
     const email = 'mail-comes-later@example.jp';
     const { orderNumber, lines } = await office.buy({ email, count: 1 });
     const admin = await office.elsewhere();

@@ -11,7 +11,7 @@ const keepMine = (page: Page) => conflict(page).getByRole('button', { name: '入
 /** Concurrent edits of one contest: no saved change is overwritten without a warning. */
 export const editConflictJourneys = (desk: ContestDesk): void => {
   describe('concurrent edits of a contest', () => {
-    test('when another admin has changed the same field, then the conflict is shown, the input is kept, and the admin chooses what is stored', async () => {
+    test('when another admin has changed the same field, then the conflict is shown, the input is kept, and the admin chooses what is stored (admin 2.25, 8.8, 8.9)', async () => {
       // With an athlete on sale: publishing asks for nothing first.
       const { id, path } = await desk.newContest({
         name: '第50回 元の名前',

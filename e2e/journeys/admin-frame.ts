@@ -7,7 +7,7 @@ import { addContestButton, addContestDialog, type ContestDesk, expectToastAndClo
 
 /** Access to the back office without an admin account. */
 export const officeFrameJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => {
-  test('when a customer forges the admin marker, then the server rejects every request, and nothing is stored', async () => {
+  test('when a customer forges the admin marker, then the server rejects every request, and nothing is stored (admin 2.4, 6.2, 6.5)', async () => {
     const { page, context, inspect, wrong } = await shop.open('desk');
     await signIn(page, await newMember(shop.stack(), 'curious@example.jp'));
     await page.goto('/admin');

@@ -36,7 +36,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
     afterAll(() => files.remove());
     const at = (...names: string[]): string[] => names.map((name) => files.pathOf(name));
 
-    test('when images are uploaded as covers, then visitors see the newest one', async () => {
+    test('when images are uploaded as covers, then visitors see the newest one (customer 2.7; admin 1.2, 5.7, 7.24, 7.43, 8.21)', async () => {
       const { id, path } = await desk.newContest({ name: '第2回 カバー杯' });
       const admin = await desk.elsewhere();
       await admin.updateContest(id, { videoPublished: true, sitePublicStatus: 'public' });
@@ -71,7 +71,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await visitor.context.close();
     }, 120_000);
 
-    test('when an upload is interrupted by a lost connection and a reload, then the same file resumes where it stopped', async () => {
+    test('when an upload is interrupted by a lost connection and a reload, then the same file resumes where it stopped (admin 2.39, 2.40, 4.23, 5.14, 7.31)', async () => {
       const { id, path } = await desk.newContest({ name: '第3回 続き杯' });
       const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
       const part = mediaPart(page, 'サンプル動画・画像');
@@ -113,7 +113,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await context.close();
     }, 120_000);
 
-    test('when samples are uploaded from a folder and by drop, then they can be reordered by dragging, get a thumbnail and be deleted', async () => {
+    test('when samples are uploaded from a folder and by drop, then they can be reordered by dragging, get a thumbnail and be deleted (admin 1.2, 2.26, 2.34, 2.35, 2.38, 2.39, 5.6, 5.13, 7.25, 7.26, 7.27, 7.42, 7.43, 9.14)', async () => {
       const { id, path } = await desk.newContest({ name: '第4回 順序杯' });
       const admin = await desk.elsewhere();
       const waitForStoredOrder = (names: readonly string[]) =>

@@ -17,7 +17,7 @@ const addressField = (page: Page) => section(page, 'お客様').getByRole('textb
 /** The details of one order: its timeline, and corrections after the payment. */
 export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
   describe.each(adminSizes)('the details of an order, on a %s', (size) => {
-    test('when an order was delivered, then its timeline is shown, and its mail, address, expiry and downloads can be corrected and a video declined', async () => {
+    test('when an order was delivered, then its timeline is shown, and its mail, address, expiry and downloads can be corrected and a video declined (admin 2.45)', async () => {
       const [email, corrected] = [`mistyped-on-${size}@example.jp`, `meant-on-${size}@example.jp`];
       const order = await office.buyDelivered({ email, name: '詳細 花子', count: 2 });
       const { orderNumber, pageId, amount } = order;

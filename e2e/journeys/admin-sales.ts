@@ -55,7 +55,7 @@ export const adminSalesJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
     }, 120_000);
 
     test.each(['phone', 'desk'] as const)(
-      'when a date range is chosen, then it includes both days in Japanese time, refunds are shown separately, and an export has a row for each day and contest, on a %s',
+      'when a date range is chosen, then it includes both days in Japanese time, refunds are shown separately, and an export has a row for each day and contest, on a %s (admin 1.4, 2.50, 2.51, 2.52, 9.19)',
       async (size) => {
         const { page, context, inspect, wrong } = await office.open('/admin', { size });
         await page.getByRole('tab', { name: '売上統計' }).click();

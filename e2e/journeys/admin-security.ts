@@ -39,7 +39,7 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
       expect(await guess('guessed-0@example.jp')).toBe(429);
     }, 120_000);
 
-    test('when passwords were guessed, then each tab shows its figures', async () => {
+    test('when passwords were guessed, then each tab shows its figures (admin 1.4, 2.12, 2.59)', async () => {
       const { page, context, inspect, wrong } = await office.open('/admin', { size: 'phone' });
       await page.getByRole('button', { name: 'セキュリティ監視' }).click();
       await page.waitForURL('**/admin/security');

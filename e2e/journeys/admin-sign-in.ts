@@ -16,7 +16,7 @@ const adminKeys = (page: Page): Promise<string[]> =>
 
 /** The sign-in of admins, and the end of their session. */
 export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
-  test('when only the keyboard is used, then Enter submits the password, again after the service failed, and the code opens the back office', async () => {
+  test('when only the keyboard is used, then Enter submits the password, again after the service failed, and the code opens the back office (admin 2.14, 4.4, 4.9, 6.1, 7.4)', async () => {
     const { page, context, inspect, wrong } = await shop.open('desk');
     const { info, mailbox, service } = shop.stack();
     const { email, password } = info.admin;
@@ -56,7 +56,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     await context.close();
   }, 120_000);
 
-  test('when the server has ended the session, then the sign-in page shows the reason, and the input in the price table is kept', async () => {
+  test('when the server has ended the session, then the sign-in page shows the reason, and the input in the price table is kept (admin 8.3)', async () => {
     const { page, context, inspect, wrong } = await office.open('/admin', { hasOwnSession: true });
     await page.getByRole('link', { name: `${CONTEST}を編集` }).click();
     await page.getByRole('tab', { name: 'コンテンツ管理' }).click();

@@ -34,7 +34,7 @@ const secretOn = async (page: Page): Promise<string> => {
 
 /** The second step of the sign-in: codes by mail, and the authenticator app that can replace them. */
 export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
-  test('when a mailed code is wrong or was replaced, then it is refused, and the newest code opens the back office', async () => {
+  test('when a mailed code is wrong or was replaced, then it is refused, and the newest code opens the back office (admin 9.2)', async () => {
     const admin = await appointAdmin(shop.stack(), 'mailed-code@stagereel.example');
     const stack = asUsedBy(shop.stack(), admin);
     const { page, context, inspect, wrong } = await shop.open('phone');
@@ -72,7 +72,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
     const codeMails = async (): Promise<number> =>
       (await shop.stack().mailbox.to(admin.email)).filter(({ subject }) => subject.includes('認証コード')).length;
 
-    test('when the app is set up by keyboard, then its codes replace the mailed ones on both sign-in pages, and each code works once', async () => {
+    test('when the app is set up by keyboard, then its codes replace the mailed ones on both sign-in pages, and each code works once (admin 2.57, 2.58, 4.26, 9.4)', async () => {
       admin = await appointAdmin(shop.stack(), 'has-the-app@stagereel.example');
       const { page, context, inspect, wrong } = await office.open('/admin', { admin });
       await page.getByRole('link', { name: '二段階認証の設定' }).click();

@@ -21,7 +21,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     return member;
   };
 
-  test('when the accounts are listed, then each shows its role and dates, and can be found by a search', async () => {
+  test('when the accounts are listed, then each shows its role and dates, and can be found by a search (admin 1.4, 2.53, 2.54)', async () => {
     const email = 'listed-by-phone@example.jp';
     await newMember(email);
     const { page, context, inspect, wrong } = await office.open('/admin', { size: 'phone' });
@@ -49,7 +49,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     await context.close();
   }, 120_000);
 
-  test('when an account is deleted by keyboard only, then a confirmation is required, its sessions end, and its orders are kept', async () => {
+  test('when an account is deleted by keyboard only, then a confirmation is required, its sessions end, and its orders are kept (admin 2.55, 4.24, 6.4)', async () => {
     const email = 'is-deleted@example.jp';
     const member = await newMember(email);
     const { orderNumber } = await office.buy({ email, count: 1 });

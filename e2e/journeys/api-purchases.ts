@@ -20,7 +20,7 @@ export const apiPurchases = (stack: () => TestStack): void => {
     (await stack().mailbox.to(email)).filter(({ subject }) => subject.includes(orderNumber) && subject.includes('ご注文'));
 
   describe('a paid order becomes a delivered video', () => {
-    test('when a guest buys two videos, then the order is confirmed by mail, delivered, and downloaded by one browser only', async () => {
+    test('when a guest buys two videos, then the order is confirmed by mail, delivered, and downloaded by one browser only (customer 1.2)', async () => {
       const email = 'journey@example.jp';
       const customer = stack().newCustomer();
       const basket = await fillBasket(customer, { email });

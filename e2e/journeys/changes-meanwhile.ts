@@ -8,7 +8,7 @@ const CHOICE = [{ category: ONLY_CATEGORY, bib: '1', style: '縦動画' }] as co
 
 /** Prices and contests that change between the order form and the payment. */
 export const changesMeanwhile = (shop: ShopAndBrowser): void => {
-  test('when the contest is withdrawn from sale and its price changes during an order, then the selection is kept, and exactly the new price is charged', async () => {
+  test('when the contest is withdrawn from sale and its price changes during an order, then the selection is kept, and exactly the new price is charged (customer 2.8)', async () => {
     const admin = await shop.stack().signedInAdmin();
     const contest = await openContest(admin, { name: '値上げの大会', athletes: [{ athleteNumber: '1', verticalVideoPrice: 4_000 }] });
     const { page, context, inspect, wrong } = await shop.open();

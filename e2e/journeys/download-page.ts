@@ -26,7 +26,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
   };
 
   describe('a download page', () => {
-    test('when a guest opens the mailed link, then this browser can download a video twice, and a browser that was slower only the other video', async () => {
+    test('when a guest opens the mailed link, then this browser can download a video twice, and a browser that was slower only the other video (customer 2.35, 7.24)', async () => {
       const email = 'downloads-twice@example.jp';
       const { orderNumber, lines } = await desk.buyDelivered({ email, count: 2 });
       const mail = await shop.stack().mailbox.waitFor({ to: email, subject: new RegExp(orderDeliverySubject(orderNumber)) });
@@ -78,7 +78,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await Promise.all([context.close(), stranger.context.close()]);
     }, 120_000);
 
-    test('when the thirty days end after one download has started, then this browser can repeat only that download, and only for one day, and the receipt stays available', async () => {
+    test('when the thirty days end after one download has started, then this browser can repeat only that download, and only for one day, and the receipt stays available (customer 2.36, 4.9, 8.11)', async () => {
       const { orderNumber, pageId } = await desk.buyDelivered({ email: 'begun-in-time@example.jp', count: 2 });
       const { page, context, inspect, wrong } = await open('phone');
       await page.goto(`/download/${pageId}`);

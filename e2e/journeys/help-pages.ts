@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** The contact page and the legal pages. The seller comes from the settings. */
 export const helpPageJourneys = (shop: ShopAndBrowser): void => {
-  test('when the seller is configured, then the back office shows no warning, and the legal notice and the contact page show it', async () => {
+  test('when the seller is configured, then the back office shows no warning, and the legal notice and the contact page show it (customer 2.49)', async () => {
     const { page, context, inspect, wrong } = await shop.open('desk');
     await enterBackOffice({ stack: shop.stack(), page });
     const responsePromise = page.waitForResponse('**/api/shop');

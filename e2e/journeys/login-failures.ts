@@ -18,7 +18,7 @@ export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
     return window;
   };
 
-  test('when wrong passwords lock a member out, then others can log in from there, and a reset of the password ends the lock', async () => {
+  test('when wrong passwords lock a member out, then others can log in from there, and a reset of the password ends the lock (customer 4.8)', async () => {
     const { email } = await newMember(shop.stack(), 'locked-and-reset@example.jp');
     const other = await newMember(shop.stack(), 'not-locked@example.jp');
     const { mailbox } = shop.stack();

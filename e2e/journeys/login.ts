@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** The login page of the shop, for members and admins. */
 export const loginJourneys = (shop: ShopAndBrowser): void => {
   describe.each(customerSizes)('with the %s screen size', (size) => {
-    test('when a member logs in, then the home page opens, and when the member logs out, then the session ends', async () => {
+    test('when a member logs in, then the home page opens, and when the member logs out, then the session ends (customer 2.11, 2.12, 2.21, 2.23, 5.5, 7.22; admin 7.4)', async () => {
       const member = await newMember(shop.stack(), `logs-in-on-${size}@example.jp`);
       const { page, context, inspect, wrong } = await shop.open(size);
       await page.goto('/');
@@ -42,7 +42,7 @@ export const loginJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  test('when an admin logs in here, then the second step follows, and the back office opens', async () => {
+  test('when an admin logs in here, then the second step follows, and the back office opens (customer 2.21, 2.23)', async () => {
     const { info, mailbox } = shop.stack();
     const { email } = info.admin;
     const { page, context, inspect, wrong } = await shop.open();

@@ -12,7 +12,7 @@ const resetButton = (page: Page) => page.getByRole('button', { name: 'パスワ�
 
 /** The reset of a forgotten password, which ends all sessions. */
 export const passwordResetJourneys = (shop: ShopAndBrowser): void => {
-  test('when a forgotten password is reset with the mailed code, then the old password and all sessions are invalid, and the new password works', async () => {
+  test('when a forgotten password is reset with the mailed code, then the old password and all sessions are invalid, and the new password works (customer 8.15)', async () => {
     const member = await newMember(shop.stack(), 'forgot@example.jp');
     const { email } = member;
     const { mailbox } = shop.stack();

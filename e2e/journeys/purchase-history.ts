@@ -36,7 +36,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
   };
 
   describe.each(customerSizes)('the purchase history with the %s screen size', (size) => {
-    test('when an order is delivered while the history is open, then a return to the tab replaces its orange badge by a green button, which opens its page in a new tab', async () => {
+    test('when an order is delivered while the history is open, then a return to the tab replaces its orange badge by a green button, which opens its page in a new tab (customer 2.44, 7.21)', async () => {
       const email = `has-history-on-${size}@example.jp`;
       const order = await desk.buy({ email, count: 1 });
       const { page, context, inspect, wrong } = await openAs(email, size);
@@ -72,7 +72,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
   });
 
   describe('the purchase history', () => {
-    test('when a guest has ordered, then the order appears in a history only after a registration has verified the email address', async () => {
+    test('when a guest has ordered, then the order appears in a history only after a registration has verified the email address (customer 1.5)', async () => {
       const email = 'ordered-as-guest@example.jp';
       const { mailbox, newCustomer } = shop.stack();
       const { orderNumber } = await desk.buy({ email, count: 1 });

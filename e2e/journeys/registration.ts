@@ -23,7 +23,7 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
   };
 
   describe.each(customerSizes)('with the %s screen size', (size) => {
-    test('when a visitor registers with the mailed code, then they are signed in and return to the home page', async () => {
+    test('when a visitor registers with the mailed code, then they are signed in and return to the home page (customer 2.14, 2.15, 2.16, 2.17, 2.18, 4.7, 7.10, 7.11)', async () => {
       const email = `registers-on-${size}@example.jp`;
       const { page, context, inspect, wrong } = await shop.open(size);
       await page.goto('/');

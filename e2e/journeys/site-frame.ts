@@ -45,7 +45,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
   };
 
   describe('the header', () => {
-    test('when a guest and then a member use a phone, then the menus open by touch, their links work, and the member can log out', async () => {
+    test('when a guest and then a member use a phone, then the menus open by touch, their links work, and the member can log out (customer 2.10)', async () => {
       const window = await shop.open();
       const { page, context, inspect, wrong } = window;
       await page.goto('/about');
@@ -80,7 +80,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when a guest and then a member use a desktop screen, then all links are visible without a menu, and the member can log out', async () => {
+    test('when a guest and then a member use a desktop screen, then all links are visible without a menu, and the member can log out (customer 2.10)', async () => {
       const window = await shop.open('desk');
       const { page, context, wrong } = window;
       await page.goto('/');
@@ -98,7 +98,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
   });
 
   describe('the banner of the home page', () => {
-    test('when the visitor prefers reduced motion, then no video is requested, and else one plays after the page has loaded and can be paused', async () => {
+    test('when the visitor prefers reduced motion, then no video is requested, and else one plays after the page has loaded and can be paused (customer 2.6)', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       const videos: string[] = [];
       page.on('request', (request) => {
@@ -146,7 +146,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when it is the code of a page, then an error screen offers retry and reload, at once while the network is unavailable and else after one reload', async () => {
+    test('when it is the code of a page, then an error screen offers retry and reload, at once while the network is unavailable and else after one reload (customer 2.54; admin 2.62)', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/about', { waitUntil: 'networkidle' });
       await context.setOffline(true);

@@ -14,7 +14,7 @@ export const storedVideoJourneys = ({ shop, desk, ffmpeg }: { shop: ShopAndBrows
   afterEach(ffmpeg.letGo);
 
   describe.each(customerSizes)('a stored video with the %s screen size', (size) => {
-    test('when it is delivered, then the preview is announced and later playable, the whole file is downloaded, and another browser is refused', async () => {
+    test('when it is delivered, then the preview is announced and later playable, the whole file is downloaded, and another browser is refused (customer 2.37)', async () => {
       const videoFile = await encodeVideo({ width: 360, height: 640, seconds: 2 });
       await ffmpeg.hold();
       const { pageId, line } = await desk.buyStored({ email: `stored-on-${size}@example.jp`, videoFile });

@@ -19,7 +19,7 @@ export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
     return String(/\/verify-email\?token=[\w-]+/u.exec(mail.text)?.[0]);
   };
 
-  test('when the link is opened in the browser that registered, then the account is created, and the page redirects to the login', async () => {
+  test('when the link is opened in the browser that registered, then the account is created, and the page redirects to the login (customer 2.19, 2.20, 4.10, 9.6)', async () => {
     const email = 'link-same-browser@example.jp';
     const { page, context, wrong } = await shop.open();
     const link = await registerByLink(page, email);

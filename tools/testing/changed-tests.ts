@@ -84,7 +84,7 @@ export const selectChangedTests = async (reference: string): Promise<Selection> 
     all.filter((test) => test.startsWith('e2e/') && isCovered(test, changed)),
     'journeys through what changed',
   );
-  if (changed.some((path) => path.startsWith('docs/spec-coverage')))
-    select(['e2e/spec-coverage.test.ts'], 'the specification tables changed');
+  if (changed.some((path) => path === 'docs/asvs.md' || path.startsWith('e2e/support/spec-') || TEST_CODE.test(path)))
+    select(['e2e/spec-coverage.test.ts'], 'it reads the titles of tests and the security table');
   return { files: [...selected].map((path) => join(ROOT, path)), reasons };
 };

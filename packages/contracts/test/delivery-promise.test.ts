@@ -16,7 +16,7 @@ describe('deliveryPromise', () => {
     ['Silver Week with a day between two holidays', '2026-09-18T12:00:00+09:00', '2026年9月25日(金)', '2026年9月28日(月)'],
     ['the last day before the New Year break', '2026-12-28T12:00:00+09:00', '2027年1月5日(火)', '2027年1月6日(水)'],
     ['the New Year break itself', '2026-12-31T23:59:59+09:00', '2027年1月5日(火)', '2027年1月6日(水)'],
-  ])('when ordered on %s, the promise skips what is no business day', (_case, orderedAt, earliest, latest) => {
+  ])('when ordered on %s, the promise skips what is no business day (customer 1.6, 9.10)', (_case, orderedAt, earliest, latest) => {
     expect(promised(orderedAt)).toEqual([earliest, latest]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { passwordSchema } from '../src/http/sessions.ts';
 import { isAdminPassword, isCustomerPassword } from '../src/rules/password.ts';
 
-describe('when a customer chooses a password', () => {
+describe('when a customer chooses a password (customer 5.2, 9.3)', () => {
   test.each(['abcdefg1', 'ABCDEFGh', '1234567A', 'あいうえおか1a'])('then %s is accepted', (password) => {
     expect(isCustomerPassword(password)).toBe(true);
   });
@@ -11,7 +11,7 @@ describe('when a customer chooses a password', () => {
   });
 });
 
-describe('when an admin password is set', () => {
+describe('when an admin password is set (customer 9.3)', () => {
   test.each(['Correct-Horse9', 'aA1!aA1!aA1!', 'パスワードAa1!漢字漢'])('then %s is accepted', (password) => {
     expect(isAdminPassword(password)).toBe(true);
   });

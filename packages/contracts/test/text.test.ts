@@ -16,7 +16,7 @@ describe('slugOf', () => {
     ['第3回 関東オープン（秋）', '第3回関東オープン秋'],
     ['A.B.C. Cup!', 'abccup'],
     ['ＦＷＪ　Ｃｕｐ', 'fwjcup'],
-  ])('when the name is %s, the slug is %s', (name, slug) => {
+  ])('when the name is %s, the slug is %s (customer 2.3)', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
   });
 });
@@ -65,12 +65,12 @@ describe('order numbers', () => {
 });
 
 describe('format', () => {
-  test('when a time is shown, then it is in Asia/Tokyo and has the weekday', () => {
+  test('when a time is shown, then it is in Asia/Tokyo and has the weekday (customer 1.7; admin 2.56, 9.22)', () => {
     expect(formatDateTime('2026-11-20T09:00:00.000Z')).toBe('2026年11月20日(金) 18:00');
     expect(formatDateTime('2026-12-31T15:00:00.000Z')).toBe('2027年1月1日(金) 00:00');
   });
 
-  test('when a price is shown, then it says that tax is included', () => {
+  test('when a price is shown, then it says that tax is included (admin 2.46, 9.19)', () => {
     expect(formatPrice(5000)).toBe('¥5,000（税込）');
   });
 });
@@ -82,7 +82,7 @@ describe('sales status', () => {
     ['編集中', '確認中'],
     ['受注停止', '受注停止'],
     ['謎', '販売中'],
-  ])('when %s is stored, %s is shown', (stored, shown) => {
+  ])('when %s is stored, %s is shown (customer 4.1, 4.2; admin 4.15)', (stored, shown) => {
     expect(shownSalesStatus(stored)).toBe(shown);
   });
 });

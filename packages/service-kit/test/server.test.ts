@@ -95,7 +95,7 @@ describe('guards', () => {
 
   const statusOf = async (url: string, cookie?: string) => (await server.inject({ url, headers: cookie ? { cookie } : {} })).statusCode;
 
-  test('when a guest, a customer or an admin calls, then each reaches only the permitted routes', async () => {
+  test('when a guest, a customer or an admin calls, then each reaches only the permitted routes (customer 6.1)', async () => {
     const customer = await identity.sessionCookie({ email: 'taro@example.jp' });
     const admin = await identity.adminCookie();
     const table = await Promise.all(

@@ -63,7 +63,7 @@ describe('requests that only admins may send', () => {
   ];
 
   test.each(adminRequests)(
-    'when anyone but an admin tries to $what, then it is refused and nothing changes',
+    'when anyone but an admin tries to $what, then it is refused and nothing changes (customer 6.1)',
     async ({ method, path, body }) => {
       const before = await readDatabase();
       for (const as of nonAdmins) {
@@ -89,7 +89,7 @@ describe('requests that only admins may send', () => {
 
 describe('public routes', () => {
   test.each<Caller>(['anonymous', 'customer', 'admin'])(
-    'when a caller (%s) reads a published contest, then all its parts are returned',
+    'when a caller (%s) reads a published contest, then all its parts are returned (customer 1.1, 6.1)',
     async (as) => {
       const base = `/api/contests/${published.id}`;
       const [contest, categories, athletes, prices] = await Promise.all(

@@ -23,7 +23,7 @@ describe('the seller', () => {
     expect(seller.registrationNumber).toMatch(/^T\d{13}$/);
   });
 
-  test('when every field is set, then it is the shop’s own seller', () => {
+  test('when every field is set, then it is the shop’s own seller (customer 2.52)', () => {
     expect(shopOf({ ...ownSeller, INVOICE_REGISTRATION_NUMBER: 'T7000012050002' })).toEqual({
       isExample: false,
       seller: {

@@ -6,7 +6,7 @@ import { revertChange, withChange, withSaved } from './admin-athlete-edits.ts';
 const athlete = (changes: Partial<Athlete> = {}): Athlete => buildAthlete('1', { id: 'a1', category: 'ビキニ', ...changes });
 
 describe('optimistic changes', () => {
-  test('when a change is refused, its fields are restored and other fields stay', () => {
+  test('when a change is refused, its fields are restored and other fields stay (admin 4.18)', () => {
     const before = athlete();
     const shown = withChange({ rows: [before], athleteId: 'a1', change: { category: '男子' } });
     const meanwhile = withChange({ rows: shown, athleteId: 'a1', change: { videoStatus: '受注停止' } });

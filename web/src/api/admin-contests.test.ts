@@ -12,7 +12,7 @@ const serve = serveDuringTests();
 const contestAt = (url: string) => ({ ...adminContestQuery('c1'), queryKey: [`${url}/api/contests`, 'c1'] as const });
 
 describe('GET /api/contests/{id} in the back office', () => {
-  test('when it fails, it is requested three more times, one second apart', async () => {
+  test('when it fails, it is requested three more times, one second apart (admin 7.13)', async () => {
     const { url, requests } = await serve(() => ({ status: 500 }));
     const { retryDelay, ...query } = contestAt(url);
     expect(retryDelay).toBe(1_000);
@@ -26,7 +26,7 @@ describe('GET /api/contests/{id} in the back office', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('each query key of what belongs to it spells the path of the specification', () => {
+  test('each query key of what belongs to it spells the path of the specification (admin 7.16)', () => {
     expect([adminCategoriesQuery('c1'), adminPriceDescriptionQuery('c1')].map(({ queryKey }) => pathOfKey(queryKey))).toEqual([
       '/api/contests/c1/categories',
       '/api/contests/c1/price-description',
@@ -36,7 +36,7 @@ describe('GET /api/contests/{id} in the back office', () => {
   test.each([
     [29, 0],
     [31, 1],
-  ])('when its athletes are %i seconds old, they are requested %i times', async (age, times) => {
+  ])('when its athletes are %i seconds old, they are requested %i times (admin 7.17, 9.9)', async (age, times) => {
     const { url, requests } = await serve(() => ({ body: '[]' }));
     // The key of this query does not contain its path.
     const query = { ...adminAthletesQuery('c1'), queryFn: () => requestJson<Athlete[]>(url) };

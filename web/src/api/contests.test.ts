@@ -20,7 +20,7 @@ const athletesAt = (url: string) => ({
 const samplesAt = (url: string) => ({ ...samplesQuery('c1'), queryKey: [`${url}/api/contests`, 'c1', 'media'] as const });
 const NONE: Contest[] = [];
 
-describe('GET /api/contests', () => {
+describe('GET /api/contests (customer 7.4)', () => {
   test('when it fails, it is requested three more times', async () => {
     const { url, requests } = await serve(() => ({ status: 503 }));
     await expect(createQueryClient().fetchQuery({ ...listAt(url), retryDelay: 1 })).rejects.toMatchObject({ status: 503 });
@@ -68,7 +68,7 @@ describe('GET /api/contests', () => {
 });
 
 describe('GET /api/contests/{id}', () => {
-  test('when it fails, it is requested three more times, one second apart', async () => {
+  test('when it fails, it is requested three more times, one second apart (customer 7.5)', async () => {
     const requestedAt: number[] = [];
     const { url, requests } = await serve(() => {
       requestedAt.push(performance.now());
@@ -89,7 +89,7 @@ describe('GET /api/contests/{id}', () => {
 });
 
 describe('what belongs to a contest', () => {
-  test('each query key spells the path of the specification', () => {
+  test('each query key spells the path of the specification (customer 7.6, 7.7, 7.8, 7.9)', () => {
     const keys = [athletesQuery('c1'), categoriesQuery('c1'), priceDescriptionQuery('c1'), samplesQuery('c1')].map(
       ({ queryKey }) => queryKey,
     );
@@ -104,7 +104,7 @@ describe('what belongs to a contest', () => {
   test.each([
     [29, 0],
     [31, 1],
-  ])('when the athletes are %i seconds old, they are requested %i times', async (age, times) => {
+  ])('when the athletes are %i seconds old, they are requested %i times (customer 7.7)', async (age, times) => {
     const { url, requests } = await serve(() => ({ body: JSON.stringify([buildAthlete('012')]) }));
     const client = createQueryClient();
     const query = athletesAt(url);
@@ -129,7 +129,7 @@ describe('samples', () => {
       ...changes,
     });
 
-  test('when a contest has pictures of other kinds, only samples are shown, in their order', async () => {
+  test('when a contest has pictures of other kinds, only samples are shown, in their order (customer 7.8)', async () => {
     const list = [media('b', 2), media('cover', 0, { category: 'cover-image', type: 'image' }), media('a', 1)];
     const { url } = await serve(() => ({ body: JSON.stringify(list) }));
     const client = createQueryClient();

@@ -7,7 +7,7 @@ import { usersQuery } from './users.ts';
 
 const serve = serveDuringTests();
 
-test('when the accounts were just fetched, opening the list and focusing the window fetch them again', async () => {
+test('when the accounts were just fetched, opening the list and focusing the window fetch them again (admin 7.39, 9.20)', async () => {
   const server = await serve(() => ({ body: '[]' }));
   // The real query, sent to the test's server.
   const query = { ...usersQuery(), queryKey: [`${server.url}/api/users`] as const };

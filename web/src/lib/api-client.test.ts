@@ -16,7 +16,7 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> =>
   );
 
 describe('request', () => {
-  test('when only a path is given, it sends a GET without content type', async () => {
+  test('when only a path is given, it sends a GET without content type (customer 7.1)', async () => {
     const { url, requests } = await serve(() => ({ body: '[1]' }));
     await expect(requestJson(`${url}/api/contests`)).resolves.toEqual([1]);
     expect(requests[0]).toMatchObject({ method: 'GET', path: '/api/contests', body: '' });
@@ -28,7 +28,7 @@ describe('request', () => {
     ['JSON is sent', (url) => postJson(url, { a: 1 })],
     ['anything else is sent', (url) => requestJson(url, { method: 'PUT', body: 'text' })],
     ['nothing comes back', (url) => requestNothing(url, { method: 'DELETE' })],
-  ])('when %s, the request includes credentials', async (_case, request) => {
+  ])('when %s, the request includes credentials (customer 7.1; admin 7.1)', async (_case, request) => {
     const { url, requests } = await serve(() => ({ body: '{}' }));
     // The real request is sent; the browser-only options are read from the arguments of fetch.
     const sent = jest.spyOn(globalThis, 'fetch');
@@ -44,14 +44,14 @@ describe('request', () => {
     expect(new Set(requests.map(({ headers }) => headers['content-type']))).toEqual(new Set(['application/json']));
   });
 
-  test('when a POST has no body, it has no content type', async () => {
+  test('when a POST has no body, it has no content type (customer 7.1)', async () => {
     const { url, requests } = await serve(() => ({ status: 204 }));
     await requestNothing(url, { method: 'POST' });
     expect(requests[0]).toMatchObject({ method: 'POST', body: '' });
     expect(requests[0]?.headers['content-type']).toBeUndefined();
   });
 
-  test('when the body is JSON, the content type says so', async () => {
+  test('when the body is JSON, the content type says so (admin 7.1)', async () => {
     const { url, requests } = await serve(() => ({ body: '{}' }));
     await postJson(`${url}/api/orders`, [{ style: '縦動画' }], { headers: { 'idempotency-key': 'k' } });
     expect(requests[0]).toMatchObject({ method: 'POST', body: '[{"style":"縦動画"}]' });
@@ -85,7 +85,7 @@ describe('errors', () => {
     });
   });
 
-  test('when the body is empty, the message contains the status text', async () => {
+  test('when the body is empty, the message contains the status text (customer 7.3; admin 8.1)', async () => {
     const { url } = await serve(() => ({ status: 502 }));
     const error = await failure(requestJson(url));
     expect(error.message).toBe('502: Bad Gateway');
@@ -114,7 +114,7 @@ describe('errors', () => {
     ['Unauthorized', true],
     ['ProofRequired', false],
     ['CredentialsInvalid', false],
-  ])('when a 401 has the code %s, the session counts as expired: %s', async (code, expired) => {
+  ])('when a 401 has the code %s, the session counts as expired: %s (admin 8.2)', async (code, expired) => {
     const { url } = await serve(() => ({ status: 401, body: JSON.stringify({ code, message: 'x' }) }));
     const error = await failure(requestJson(url));
     expect(isUnauthorized(error)).toBe(true);

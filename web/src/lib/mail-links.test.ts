@@ -15,7 +15,7 @@ const readBy = (href: string) => {
 };
 
 describe('mailtoHref', () => {
-  it('when a mail is drafted, then a mail program reads it as it was', () => {
+  it('when a mail is drafted, then a mail program reads it as it was (customer 2.40)', () => {
     expect(readBy(mailtoHref(draft))).toEqual({
       to: 'support@shop.example',
       subject: 'メールが届かない件',

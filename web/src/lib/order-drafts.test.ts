@@ -21,7 +21,7 @@ describe('order drafts', () => {
     expect(readDraft(tab, '関東オープン')).toEqual([item('a'), { ...item('b'), videoStyles: [] }]);
   });
 
-  test('when a draft is written, every tab reads it', () => {
+  test('when a draft is written, every tab reads it (customer 3.15)', () => {
     const [first, second] = openTabs();
     writeDraft(first, '関東オープン', [item('a')]);
     expect(readDraft(second, '関東オープン')).toEqual([item('a')]);
@@ -43,7 +43,7 @@ describe('order drafts', () => {
     expect(readDraft(tab, '関東オープン')).toEqual([]);
   });
 
-  test('when an order is paid, only its contest’s draft is deleted', () => {
+  test('when an order is paid, only its contest’s draft is deleted (customer 3.15)', () => {
     const [tab] = openTabs();
     writeDraft(tab, '関東オープン', [item('a')]);
     writeDraft(tab, '__proto__', [item('b')]);

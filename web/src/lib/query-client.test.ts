@@ -10,7 +10,7 @@ afterEach(() => void jest.restoreAllMocks());
 const unauthorized = { status: 401, body: '{"code":"Unauthorized","message":"x"}' };
 
 describe('default query function', () => {
-  test('when the key has segments, they are joined by slashes', async () => {
+  test('when the key has segments, they are joined by slashes (customer 7.2)', async () => {
     expect(pathOfKey(['/api/contests', 7, 'athletes?includeDeleted=false'])).toBe('/api/contests/7/athletes?includeDeleted=false');
     const { url, requests } = await serve(() => ({ body: '[{"id":"a1"}]' }));
     const sent = jest.spyOn(globalThis, 'fetch');
@@ -20,7 +20,7 @@ describe('default query function', () => {
     expect(sent.mock.calls[0]?.[1]?.credentials).toBe('include');
   });
 
-  test('when the session is missing, it fails by default and returns null with `on401: null`', async () => {
+  test('when the session is missing, it fails by default and returns null with `on401: null` (customer 7.2)', async () => {
     const { url } = await serve(() => unauthorized);
     const client = createQueryClient();
     const queryKey = [`${url}/api`, 'user'];
@@ -35,7 +35,7 @@ describe('default query function', () => {
   });
 });
 
-describe('query defaults', () => {
+describe('query defaults (customer 9.8; admin 7.2)', () => {
   test('when a query fails, it is not retried', async () => {
     const { url, requests } = await serve(() => ({ status: 500 }));
     await expect(createQueryClient().fetchQuery({ queryKey: [url] })).rejects.toMatchObject({ status: 500 });

@@ -15,7 +15,7 @@ const refusal = (code: string, retryAfter: string | null = '42') =>
   new ApiError({ status: 429, statusText: 'Too Many Requests', body: JSON.stringify({ code, message: 'x' }), retryAfter });
 
 describe('wait before another code', () => {
-  test('when a code was just sent, it counts down in whole seconds and ends at 0', () => {
+  test('when a code was just sent, it counts down in whole seconds and ends at 0 (customer 2.30)', () => {
     const at = resendTimeAfter({ resendAfterSeconds: 60 }, now);
     expect(secondsUntilResend(at, now + 500)).toBe(60);
     expect(secondsUntilResend(at, now + 60_000)).toBe(0);

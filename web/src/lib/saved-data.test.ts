@@ -10,7 +10,7 @@ const order: OrderData = {
 };
 
 describe('saved data', () => {
-  test('when data was written, it reads the same', () => {
+  test('when data was written, it reads the same (customer 3.15)', () => {
     const data = createSavedData(memoryStore);
     const store = memoryStore();
     const saved = createSavedData(() => store);
@@ -26,7 +26,7 @@ describe('saved data', () => {
     ['without items', JSON.stringify({ ...order, items: [] })],
     ['of a style nobody sells', JSON.stringify({ ...order, items: [{ ...order.items[0], videoStyle: '斜め動画' }] })],
     ['of a price that is no whole yen', JSON.stringify({ ...order, items: [{ ...order.items[0], price: 12.5 }] })],
-  ])('when the order is %s, it reads as null', (_case, text) => {
+  ])('when the order is %s, it reads as null (customer 4.6)', (_case, text) => {
     const store = memoryStore();
     if (text !== null) store.setItem('stagereel.orderData', text);
     expect(createSavedData(() => store).read('orderData')).toBeNull();

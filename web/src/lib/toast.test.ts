@@ -11,14 +11,14 @@ const openOf = (toasts: ReturnType<typeof createToasts>) =>
     .map(({ message }) => message);
 
 describe('toasts', () => {
-  test('when a second toast is shown, only that one is open', () => {
+  test('when a second toast is shown, only that one is open (customer 9.9; admin 9.21)', () => {
     const toasts = createToasts();
     toasts.show({ message: 'コピーしました' });
     toasts.show({ message: 'ログアウトしました。' });
     expect(openOf(toasts)).toEqual(['ログアウトしました。']);
   });
 
-  test('when a toast is dismissed, it is closed at once and removed after 1,000,000 ms', () => {
+  test('when a toast is dismissed, it is closed at once and removed after 1,000,000 ms (customer 9.9; admin 9.21)', () => {
     const toasts = createToasts();
     toasts.show({ message: 'コピーしました' });
     const [toast] = toasts.store.getState();

@@ -15,7 +15,7 @@ const expectInDialog = async (text: string | RegExp): Promise<void> => {
 };
 const unavailable = () => errorResponse('BadGateway');
 
-test('when the code cannot be sent, then the first step shows the error, and the button sends it later', async () => {
+test('when the code cannot be sent, then the first step shows the error, and the button sends it later (customer 8.13)', async () => {
   const { openDialog, press, respond, waitForStep } = openAccount();
   await openDialog();
   respond('POST /api/send-password-change-code', unavailable);
@@ -35,7 +35,7 @@ test('when the code cannot be sent, then the first step shows the error, and the
   await waitForStep(2);
 });
 
-test('when the code is missing, wrong or replaced, then the second step shows the error and empties the boxes', async () => {
+test('when the code is missing, wrong or replaced, then the second step shows the error and empties the boxes (customer 5.13, 8.13)', async () => {
   const { user, openDialog, press, goToCode, respond, requests } = openAccount();
   await openDialog();
   await goToCode();
@@ -84,7 +84,7 @@ test('when the shop does not answer in the second step, then the code stays, bec
   await waitForStep(3);
 });
 
-test('when passwords are missing, weak, different or unchanged, then the third step shows the error and sends nothing', async () => {
+test('when passwords are missing, weak, different or unchanged, then the third step shows the error and sends nothing (customer 5.13)', async () => {
   const { openDialog, press, goToPasswords, sendPasswords, fields, requests } = openAccount();
   await openDialog();
   await goToPasswords();

@@ -7,7 +7,7 @@ import { CODE, CURRENT_PASSWORD, changeButton, findDialog, NEW_PASSWORD, openAcc
 
 const CHANGED = 'パスワードを変更しました。';
 
-test('when only the keyboard is used, then each new step focuses its first field, and pressing Enter twice submits once', async () => {
+test('when only the keyboard is used, then each new step focuses its first field, and pressing Enter twice submits once (customer 4.11)', async () => {
   const { user, requests, respond, waitForStep, waitForPage, fields } = openAccount();
   const opener = await changeButton();
   opener.focus();
@@ -54,7 +54,7 @@ test('when only the keyboard is used, then each new step focuses its first field
 });
 
 test.each(['キャンセル', '閉じる', 'Escape'])(
-  'when the dialog is left by %s, then it reopens at the first step, and the focus returns to its button',
+  'when the dialog is left by %s, then it reopens at the first step, and the focus returns to its button (customer 4.12)',
   async (way) => {
     const { user, requests, openDialog, press, goToPasswords, waitForPage, waitForStep } = openAccount();
     await openDialog();
@@ -69,7 +69,7 @@ test.each(['キャンセル', '閉じる', 'Escape'])(
   },
 );
 
-test('when the dialog is reopened, then nothing that was typed before is left', async () => {
+test('when the dialog is reopened, then nothing that was typed before is left (customer 4.11)', async () => {
   const { user, openDialog, press, goToCode, goToPasswords, waitForPage, fields } = openAccount();
   await openDialog();
   await goToPasswords();

@@ -9,7 +9,7 @@ const countField = () => screen.getByRole('textbox', { name: '追加する人数
 const addByCount = () => screen.getByRole('button', { name: '人数分を追加' });
 const addOne = () => screen.getByRole('button', { name: '1人追加' });
 
-test('when the number of athletes is no positive whole number or too large, then an error is shown and its field has the focus', async () => {
+test('when the number of athletes is no positive whole number or too large, then an error is shown and its field has the focus (admin 5.4)', async () => {
   const { user, requests } = openAthletes([], { categories: [] });
   expect(await screen.findByText('選手はまだ登録されていません')).toBeVisible();
   const field = countField();
@@ -29,7 +29,7 @@ test('when the number of athletes is no positive whole number or too large, then
   expect(requests(`POST ${ATHLETES}/bulk-create`)).toEqual([]);
 });
 
-test('when a contest has neither athletes nor categories, then new athletes are numbered from 1 and have no category', async () => {
+test('when a contest has neither athletes nor categories, then new athletes are numbered from 1 and have no category (admin 5.5)', async () => {
   const { user, requests } = openAthletes([], { categories: [] });
   await screen.findByText('選手はまだ登録されていません');
   const field = countField();
@@ -47,7 +47,7 @@ test('when a contest has neither athletes nor categories, then new athletes are 
   await expectAccessible();
 });
 
-test('when the contest has bib numbers, then new athletes continue from the highest in the first category', async () => {
+test('when the contest has bib numbers, then new athletes continue from the highest in the first category (admin 2.28, 5.5)', async () => {
   const athletes = ['012', '12A', '007'].map((bib) => buildAthlete(bib, { category: 'フィジーク' }));
   const { user, requests } = openAthletes(athletes);
   await bibField('007');

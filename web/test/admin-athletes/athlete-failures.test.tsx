@@ -24,7 +24,7 @@ const ledger = openTextLedger('athletes');
 const ERROR = 'エラー';
 const CHANGE_FIRST = `PATCH ${ATHLETES}/a-1`;
 
-test('when athletes cannot be added, then the error is shown at the field and as a toast, and they can be added later', async () => {
+test('when athletes cannot be added, then the error is shown at the field and as a toast, and they can be added later (admin 8.13)', async () => {
   const { user, respond } = openAthletes([], { categories: [], given: { [`POST ${ATHLETES}/bulk-create`]: networkFailure } });
   await screen.findByText('選手はまだ登録されていません');
   const field = screen.getByRole('textbox', { name: '追加する人数' });
@@ -45,7 +45,7 @@ test('when athletes cannot be added, then the error is shown at the field and as
   expect(field).not.toHaveAccessibleDescription();
 });
 
-test('when a change does not reach the server, then the row is reverted, and its error is shown until the change is saved', async () => {
+test('when a change does not reach the server, then the row is reverted, and its error is shown until the change is saved (admin 4.18, 8.14, 8.17)', async () => {
   const athletes = [...newAthletes('1'), buildAthlete('2', { category: '未分類', photoStatus: '受注停止' })];
   const { user, respond, store } = openAthletes(athletes, { given: { [CHANGE_FIRST]: networkFailure } });
   await bibField('1');
@@ -72,7 +72,7 @@ test('when a change does not reach the server, then the row is reverted, and its
   expect(video()).toHaveValue('確認中');
 });
 
-test('when a deletion does not reach the server, then the athlete stays in the list, and the error is shown', async () => {
+test('when a deletion does not reach the server, then the athlete stays in the list, and the error is shown (admin 8.15)', async () => {
   const athletes = [...newAthletes('1'), buildAthlete('2', { isDeleted: true })];
   const { user } = openAthletes(athletes, {
     path: '?deleted=shown',
@@ -106,7 +106,7 @@ const bulkFailures = [
   ['一括完全削除', '選手をまとめて完全に削除しますか？', '1人を完全に削除する', '選手の完全削除に失敗しました。', '1人を選択中'],
 ] as const;
 
-test('when no bulk request reaches the server, then each action shows its error, the list shows the stored values, and the selection is kept', async () => {
+test('when no bulk request reaches the server, then each action shows its error, the list shows the stored values, and the selection is kept (admin 8.16, 8.17)', async () => {
   const athletes = [...newAthletes('1', '2'), buildAthlete('3', { isDeleted: true })];
   const { user } = openAthletes(athletes, {
     path: '?deleted=shown',
@@ -136,7 +136,7 @@ test('when no bulk request reaches the server, then each action shows its error,
   expect(await inRow('3').restore()).toBeEnabled();
 });
 
-test('when no selected athlete is deleted, then nobody can be deleted permanently, and no confirmation opens', async () => {
+test('when no selected athlete is deleted, then nobody can be deleted permanently, and no confirmation opens (admin 8.18)', async () => {
   const { user, requests } = openAthletes(newAthletes('1'));
   await bibField('1');
   await user.click(selectAllCheckbox());
@@ -148,6 +148,6 @@ test('when no selected athlete is deleted, then nobody can be deleted permanentl
   expect(requests(`POST ${ATHLETES}/bulk-permanent-delete`)).toEqual([]);
 });
 
-test('when all tests about failures have run, then every text that the specification quotes was shown', () => {
+test('when all tests about failures have run, then every text that the specification quotes was shown (admin 8.13, 8.14, 8.15, 8.16)', () => {
   expect(ledger.unseen()).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('when athletes are selected, then their number is shown, also of those that
   await expectAccessible();
 });
 
-test('when a bulk price or status is missing or wrong, then the dialog shows the error, and nothing is sent until it is right', async () => {
+test('when a bulk price or status is missing or wrong, then the dialog shows the error, and nothing is sent until it is right (admin 2.31)', async () => {
   const { user, requests } = openAthletes(newAthletes('1', '2', '3'));
   await bibField('1');
   await user.click(athleteCheckbox('1'));
@@ -112,7 +112,7 @@ test('when selected athletes are deleted, then a confirmation is required, and "
   ]);
 });
 
-test('when deleted athletes are erased together, then a confirmation names their number, and the others stay', async () => {
+test('when deleted athletes are erased together, then a confirmation names their number, and the others stay (admin 2.31)', async () => {
   const [first, second, ...others] = newAthletes('1', '2', '3');
   const deleted = [first, second].flatMap((athlete) => (athlete ? [{ ...athlete, isDeleted: true }] : []));
   const { user, requests } = openAthletes([...deleted, ...others], { path: '?deleted=shown' });

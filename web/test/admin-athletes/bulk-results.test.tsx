@@ -20,7 +20,7 @@ import {
 
 const BULK_UPDATE = `PATCH ${ATHLETES}/bulk-update`;
 
-test('when the server rejects some changes, then the number of failures is shown, and the unchanged athletes stay selected', async () => {
+test('when the server rejects some changes, then the number of failures is shown, and the unchanged athletes stay selected (admin 8.18)', async () => {
   const athletes = [...newAthletes('1', '2'), buildAthlete('3', { category: 'フィジーク' })];
   const { user, respond, store } = openAthletes(athletes);
   await bibField('1');
@@ -45,7 +45,7 @@ test('when the server rejects some changes, then the number of failures is shown
   await expectAccessible();
 });
 
-test('when another admin restores the athlete before its permanent deletion is confirmed, then the page says that nobody was deleted', async () => {
+test('when another admin restores the athlete before its permanent deletion is confirmed, then the page says that nobody was deleted (admin 8.18)', async () => {
   const { user, respond, store } = openAthletes([buildAthlete('1', { isDeleted: true })], { path: '?deleted=shown' });
   await bibField('1');
   await user.click(athleteCheckbox('1'));

@@ -16,7 +16,7 @@ const retype = async ({ user, field, text }: { user: UserEvent; field: HTMLEleme
   if (text !== '') await user.type(field, text);
 };
 
-test('when a bib number is typed, then it is saved once, half a second after the last key, and the row is highlighted for two seconds', async () => {
+test('when a bib number is typed, then it is saved once, half a second after the last key, and the row is highlighted for two seconds (admin 2.29, 2.32, 9.10)', async () => {
   const { user, respond, requests, store } = openAthletes(newAthletes('1', '2'));
   const field = await bibField('1');
   fakeTime();
@@ -61,7 +61,7 @@ test('when a bib number is blank or taken, then an error is shown, and Escape or
   expect(await bibField('105')).toHaveValue('105');
 });
 
-test('when athletes have any of the six stored statuses, then three labels represent them', async () => {
+test('when athletes have any of the six stored statuses, then three labels represent them (admin 4.15)', async () => {
   const states = ['未撮影', '撮影完了', '編集中', '確認中', '販売中', '受注停止'] as const;
   openAthletes(states.map((state, index) => buildAthlete(`${index + 1}`, { videoStatus: state, photoStatus: state })));
   await bibField('6');
@@ -77,7 +77,7 @@ test('when athletes have any of the six stored statuses, then three labels repre
   await expectAccessible();
 });
 
-test('when a status is chosen, then it is shown before it is stored, and the other status stays', async () => {
+test('when a status is chosen, then it is shown before it is stored, and the other status stays (admin 2.29, 4.18)', async () => {
   const { user, respond, requests, store } = openAthletes(newAthletes('1'));
   await bibField('1');
   const saved = { ...store.all()[0], videoStatus: '販売中', version: 2 };
@@ -102,7 +102,7 @@ test('when a status is chosen, then it is shown before it is stored, and the oth
   expect([video(), photo()].map((field) => (field as HTMLSelectElement).value)).toEqual(['販売中', '受注停止']);
 });
 
-test('when a price is typed, then multiples of 100 yen are accepted in every notation, and an empty field means the default price', async () => {
+test('when a price is typed, then multiples of 100 yen are accepted in every notation, and an empty field means the default price (admin 2.29, 5.8)', async () => {
   const { user, requests } = openAthletes(newAthletes('1'));
   await bibField('1');
   const { vertical, horizontal } = inRow('1');

@@ -20,7 +20,7 @@ const SHOWS_DELETED = '?deleted=shown';
 const confirmDialog = () => findDialog('完全に削除しますか？');
 const deletedAthlete = (changes = {}) => buildAthlete('1', { category: 'ビキニ', isDeleted: true, ...changes });
 
-test('when an athlete is deleted, then it is hidden, listed with the deleted ones, and can be restored', async () => {
+test('when an athlete is deleted, then it is hidden, listed with the deleted ones, and can be restored (admin 2.27, 2.30)', async () => {
   const { user, requests } = openAthletes(newAthletes('1'));
   const { bib, erase, restore } = inRow('1');
   await user.click(await erase());
@@ -74,7 +74,7 @@ test('when the category of a deleted athlete was deleted too, then another one c
   ]);
 });
 
-test('when a permanent deletion is confirmed, then the athlete disappears and the list has the focus; cancelling changes nothing', async () => {
+test('when a permanent deletion is confirmed, then the athlete disappears and the list has the focus; cancelling changes nothing (admin 2.30)', async () => {
   const { user, requests } = openAthletes([deletedAthlete(), deletedAthlete({ id: 'a-2', athleteNumber: '2' })], { path: SHOWS_DELETED });
   const { purge } = inRow('1');
   await user.click(await purge());

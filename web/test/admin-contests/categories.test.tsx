@@ -27,7 +27,7 @@ const add = async ({ user }: ReturnType<typeof openCategories>, name: string) =>
 };
 const ADDED = { title: '追加しました', text: 'カテゴリを追加しました' };
 
-test('when categories are added, then each gets the next free colour', async () => {
+test('when categories are added, then each gets the next free colour (admin 2.33, 9.16)', async () => {
   const page = openCategories([]);
   const { user } = page;
   await screen.findByText('カテゴリはまだありません。');
@@ -44,7 +44,7 @@ test('when categories are added, then each gets the next free colour', async () 
   ]);
 });
 
-test('when all colours of the palette are used, then the next category gets another one', async () => {
+test('when all colours of the palette are used, then the next category gets another one (admin 9.16)', async () => {
   const page = openCategories(CATEGORY_COLORS.map((color, index) => buildCategory(`カテゴリ${index}`, color)));
   await screen.findByRole('button', { name: /^カテゴリの色：#[0-9a-f]{6}$/ });
   await add(page, '16番目');
@@ -64,7 +64,7 @@ test('when the name is taken, then the field shows the reason and has the focus'
   await expectAccessible();
 });
 
-test('when categories are deleted, then a question names the athletes, and one with athletes is kept', async () => {
+test('when categories are deleted, then a question names the athletes, and one with athletes is kept (admin 2.33)', async () => {
   const [used, taken, free] = ['使用中', '先に使用', '空き'];
   const categories = [used, taken, free].map((name, index) => buildCategory(String(name), CATEGORY_COLORS[index] ?? ''));
   const { user, respond } = openCategories(categories, [

@@ -26,7 +26,7 @@ const heading = () => screen.getByRole('heading', { name: '大会管理' });
 const waitUntilGone = (role: 'dialog' | 'row', name: RegExp | string) =>
   waitFor(() => expect(screen.queryByRole(role, { name })).not.toBeInTheDocument());
 
-test('when there are no contests, then a loading message and an empty message are shown, and the first contest can be added', async () => {
+test('when there are no contests, then a loading message and an empty message are shown, and the first contest can be added (admin 2.15, 2.16, 2.17, 4.12, 5.1, 8.7)', async () => {
   const contests: Contest[] = [];
   const page = openDashboard(contests);
   const { responder, release } = holdBack(() => json(contests));
@@ -87,7 +87,7 @@ test('when there are no contests, then a loading message and an empty message ar
   await expectAccessible();
 });
 
-test('when a contest is scheduled and another is public, then the list shows the time of the first and the switch of the second', async () => {
+test('when a contest is scheduled and another is public, then the list shows the time of the first and the switch of the second (admin 2.15)', async () => {
   const scheduled = buildContest({
     id: 'c2',
     name: '第2回 夏季大会',
@@ -101,7 +101,7 @@ test('when a contest is scheduled and another is public, then the list shows the
   expect(screen.getByRole('switch', { name: '第2回 夏季大会の動画を公開' })).not.toBeChecked();
 });
 
-test('when a contest is to be deleted, then the dialog names the content that is deleted with it, and only a confirmation deletes it', async () => {
+test('when a contest is to be deleted, then the dialog names the content that is deleted with it, and only a confirmation deletes it (admin 2.20, 5.11, 8.7)', async () => {
   const contests = [buildContest()];
   const page = openDashboard(contests);
   const { user } = page;
@@ -130,7 +130,7 @@ test('when a contest is to be deleted, then the dialog names the content that is
   await expectToastAndClose(user, { title: '削除しました', text: '大会を削除しました' });
 });
 
-test('when the catalog service is unavailable, then each change shows an error and is reverted', async () => {
+test('when the catalog service is unavailable, then each change shows an error and is reverted (admin 8.5)', async () => {
   const page = openDashboard([buildContest({ athleteCount: 3 })]);
   for (const key of ['PATCH /api/contests/c1', 'DELETE /api/contests/c1', 'POST /api/contests']) {
     page.respond(key, () => errorResponse('BadGateway'));
@@ -157,7 +157,7 @@ test('when the catalog service is unavailable, then each change shows an error a
   await expectAccessible();
 });
 
-test('when the list cannot be loaded, then an error is shown after three retries, and a button loads it', async () => {
+test('when the list cannot be loaded, then an error is shown after three retries, and a button loads it (admin 2.16, 7.11, 8.6, 9.8)', async () => {
   fakeTime('setTimeout');
   const page = openDashboard([]);
   page.respond('GET /api/contests', () => errorResponse('BadGateway'));
@@ -171,7 +171,7 @@ test('when the list cannot be loaded, then an error is shown after three retries
   expect(panel).not.toBeInTheDocument();
 });
 
-test('when the session has ended, then a change shows a message, and one second later the page redirects to the sign-in page', async () => {
+test('when the session has ended, then a change shows a message, and one second later the page redirects to the sign-in page (admin 2.21, 8.3, 9.8)', async () => {
   const page = openDashboard([buildContest({ athleteCount: 3 })]);
   let respondedAt = 0;
   page.respond('PATCH /api/contests/c1', () => {
@@ -199,7 +199,7 @@ test('when a list is loaded after the session has ended, then the message stays 
   await expectToastAndClose(user, { title: '認証エラー', text: EXPIRED });
 });
 
-test('when only the keyboard is used, then a contest can be added, made public and deleted, and the next one can be opened', async () => {
+test('when only the keyboard is used, then a contest can be added, made public and deleted, and the next one can be opened (admin 2.17, 2.18, 8.7)', async () => {
   const other = buildContest({ id: 'c2', name: '第2回 夏季大会' });
   const contests = [other];
   const page = openDashboard(contests);

@@ -48,7 +48,7 @@ const openContest = ({ start = {}, search = '?tab=content' }: { start?: Partial<
 };
 
 describe('loading the edit screen of a contest', () => {
-  test('when the contest does not exist, then the page shows its id and a link back to the dashboard', async () => {
+  test('when the contest does not exist, then the page shows its id and a link back to the dashboard (admin 2.2, 2.22, 2.24)', async () => {
     const { user } = openPage('/contest-edit/no-such-contest', {
       ...asAdmin(),
       'GET /api/contests/no-such-contest': () => errorResponse('NotFound'),
@@ -62,7 +62,7 @@ describe('loading the edit screen of a contest', () => {
     expect(window.location.pathname).toBe('/admin');
   });
 
-  test('when the catalog service is unavailable, then an error is shown after the retries, a button reloads the page, and a link leads back', async () => {
+  test('when the catalog service is unavailable, then an error is shown after the retries, a button reloads the page, and a link leads back (admin 2.22, 2.23, 2.26)', async () => {
     fakeTime('setTimeout');
     const { responder, release } = holdBack(() => errorResponse('BadGateway'));
     const page = openEditScreen({ given: { 'GET /api/contests/c1': responder } });
@@ -82,7 +82,7 @@ describe('loading the edit screen of a contest', () => {
   });
 });
 
-test('when the name is edited in place, then Enter saves it, Escape discards it, and the Enter that ends an IME conversion does neither', async () => {
+test('when the name is edited in place, then Enter saves it, Escape discards it, and the Enter that ends an IME conversion does neither (admin 2.25, 5.2, 8.8)', async () => {
   const page = openEditScreen();
   const { user } = page;
   const patches = () => page.requests('PATCH /api/contests/c1').map(({ body }) => body);
@@ -121,7 +121,7 @@ test('when the name is edited in place, then Enter saves it, Escape discards it,
   expect(patches().at(-1)).toEqual({ name: '第1回 関東', version: 1 });
 });
 
-test('when the publication is changed, then a missing or past time is refused, and a scheduled one is shown in Tokyo time', async () => {
+test('when the publication is changed, then a missing or past time is refused, and a scheduled one is shown in Tokyo time (admin 2.36, 4.13, 5.9)', async () => {
   const page = openContest({ start: { athleteCount: 3 } });
   const { user } = page;
   for (const text of ['非公開', '公開', '公開予約'] as const) await ledger.see(text);
@@ -152,7 +152,7 @@ test('when the publication is changed, then a missing or past time is refused, a
   ]);
 });
 
-test('when the publication cannot be saved, then the reason is shown', async () => {
+test('when the publication cannot be saved, then the reason is shown (admin 8.5)', async () => {
   const { user, respond } = openContest({ start: { sitePublicStatus: 'public', videoPublished: true } });
   expect(await publicationOption('公開')).toBeChecked();
   await user.click(await publicationOption('非公開'));
@@ -165,7 +165,7 @@ test('when the publication cannot be saved, then the reason is shown', async () 
   expect(await publicationOption('非公開')).toBeChecked();
 });
 
-test('when the prices cannot be saved, then the reason is shown, and the input is kept', async () => {
+test('when the prices cannot be saved, then the reason is shown, and the input is kept (admin 8.9)', async () => {
   const { user, respond } = openContest();
   const notes = await screen.findByLabelText('備考');
   await user.type(notes, '一行目{Enter}二行目');
@@ -180,7 +180,7 @@ test('when the prices cannot be saved, then the reason is shown, and the input i
   expect(notes).toHaveValue('一行目\n二行目');
 });
 
-test('when a category has no name, then the field shows the error and has the focus', async () => {
+test('when a category has no name, then the field shows the error and has the focus (admin 5.3)', async () => {
   const page = openEditScreen();
   expect(await screen.findByText('カテゴリはまだありません。')).toBeVisible();
   await page.user.click(screen.getByRole('button', { name: 'カテゴリを追加' }));
@@ -225,6 +225,6 @@ test('when only the keyboard is used, then the name, the publication and the pri
   expect(page.requests('PUT /api/contests/c1/price-description').map(({ body }) => body)).toMatchObject([{ items: [PRICES.items[0]] }]);
 });
 
-test('when all tests have run, then every text that the specification quotes was shown', () => {
+test('when all tests have run, then every text that the specification quotes was shown (admin 5.2, 5.3, 8.8, 8.9)', () => {
   expect(ledger.unseen()).toEqual([]);
 });

@@ -29,7 +29,7 @@ const price = (position: number) => screen.findByLabelText(`料金${position}の
 const notes = () => screen.findByLabelText('備考');
 const saveButton = () => screen.getByRole('button', { name: '価格表を保存' });
 
-test('when no price table was saved, then the editor suggests one and says that customers do not see it', async () => {
+test('when no price table was saved, then the editor suggests one and says that customers do not see it (admin 7.34, 9.13)', async () => {
   openPriceTable();
   expect(await item(1)).toHaveValue('第1カテゴリー');
   expect(await price(1)).toHaveValue('3,000');
@@ -90,23 +90,26 @@ test.each([
   ['', '価格を入力してください。'],
   ['3050', '0円から1,000,000円まで、100円単位で入力してください。'],
   ['-100', '0円から1,000,000円まで、100円単位で入力してください。'],
-])('when an added item has no name and the price "%s", then both fields are marked, and nothing is sent', async (typed, error) => {
-  const page = openPriceTable();
-  const { user } = page;
-  await user.click(await screen.findByRole('button', { name: '料金1を削除' }));
-  await user.click(screen.getByRole('button', { name: '料金を追加' }));
-  await waitFor(async () => expect(await item(2)).toHaveFocus());
-  if (typed !== '') await user.type(await price(2), typed);
-  await user.click(saveButton());
-  expect(await screen.findByText('項目名を入力してください。')).toBeVisible();
-  expect(screen.getByText(error)).toBeVisible();
-  await waitFor(async () => expect(await item(2)).toHaveFocus());
-  expect(await price(2)).toBeInvalid();
-  await expectAccessible();
-  expect(page.requests('PUT /api/contests/c1/price-description')).toEqual([]);
-});
+])(
+  'when an added item has no name and the price "%s", then both fields are marked, and nothing is sent (admin 5.8)',
+  async (typed, error) => {
+    const page = openPriceTable();
+    const { user } = page;
+    await user.click(await screen.findByRole('button', { name: '料金1を削除' }));
+    await user.click(screen.getByRole('button', { name: '料金を追加' }));
+    await waitFor(async () => expect(await item(2)).toHaveFocus());
+    if (typed !== '') await user.type(await price(2), typed);
+    await user.click(saveButton());
+    expect(await screen.findByText('項目名を入力してください。')).toBeVisible();
+    expect(screen.getByText(error)).toBeVisible();
+    await waitFor(async () => expect(await item(2)).toHaveFocus());
+    expect(await price(2)).toBeInvalid();
+    await expectAccessible();
+    expect(page.requests('PUT /api/contests/c1/price-description')).toEqual([]);
+  },
+);
 
-test('when the page is reloaded before prices are saved, then the input is kept; when it is saved, then full-width digits are read', async () => {
+test('when the page is reloaded before prices are saved, then the input is kept; when it is saved, then full-width digits are read (admin 2.37, 7.34)', async () => {
   const first = openPriceTable();
   await first.user.click(await screen.findByRole('button', { name: '料金1を削除' }));
   await first.user.click(screen.getByRole('button', { name: '料金を追加' }));

@@ -29,17 +29,23 @@ const expectSignInPage = async (notice: string): Promise<void> => {
   await waitFor(() => expect(screen.getAllByRole('status').some(({ textContent }) => textContent === notice)).toBe(true));
 };
 
-test.each(ADMIN_PATHS)('when nobody is signed in and opens %s, then the sign-in page shows the reason', async (path) => {
-  const { user } = openPage(path);
-  await expectSignInPage(REQUIRED);
-  await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
-});
+test.each(ADMIN_PATHS)(
+  'when nobody is signed in and opens %s, then the sign-in page shows the reason (admin 2.5, 4.2, 8.4)',
+  async (path) => {
+    const { user } = openPage(path);
+    await expectSignInPage(REQUIRED);
+    await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
+  },
+);
 
-test.each(['/admin', '/contest-edit/unknown'])('when a customer is signed in and opens %s, then the sign-in page opens', async (path) => {
-  const { user } = openPage(path, asMember());
-  await expectSignInPage(REQUIRED);
-  await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
-});
+test.each(['/admin', '/contest-edit/unknown'])(
+  'when a customer is signed in and opens %s, then the sign-in page opens (admin 2.4)',
+  async (path) => {
+    const { user } = openPage(path, asMember());
+    await expectSignInPage(REQUIRED);
+    await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
+  },
+);
 
 const noSession: Responder = () => json({ authenticated: false, user: null });
 const otherAdmin: Responder = () =>
@@ -69,7 +75,7 @@ test.each<[string, Record<string, Responder>]>([
   // Another admin signed in in another tab.
   ['/dashboard', { 'GET /api/contests': contestList, 'GET /api/auth/check': otherAdmin }],
   ['/admin/contest/c1?tab=content', { ...editScreen, ...priceTable, 'GET /api/auth/check': noSession }],
-])('when the session is gone at %s, then the reason is shown, and after a second the sign-in page', async (path, given) => {
+])('when the session is gone at %s, then the reason is shown, and after a second the sign-in page (admin 8.3)', async (path, given) => {
   fakeTime();
   try {
     const { user } = openPage(path, { ...asAdmin(), ...given });
@@ -87,12 +93,15 @@ test.each<[string, Record<string, Responder>]>([
 test.each([
   ['/admin', 'GET /api/contests'],
   ['/admin/contest/c1', 'GET /api/contests/c1'],
-])('when the session on the server has ended, then %s shows no public list, but leads to the sign-in page', async (path, call) => {
-  const { user, requests } = openPage(path, { ...asAdmin(), [call]: unauthorized });
-  await expectToastAndClose(user, { title: '認証エラー', text: EXPIRED });
-  await expectSignInPage(EXPIRED);
-  expect(requests(call).map(({ headers }) => headers.get(VIEWER_HEADER))).toEqual(['admin']);
-});
+])(
+  'when the session on the server has ended, then %s shows no public list, but leads to the sign-in page (admin 2.5, 7.11)',
+  async (path, call) => {
+    const { user, requests } = openPage(path, { ...asAdmin(), [call]: unauthorized });
+    await expectToastAndClose(user, { title: '認証エラー', text: EXPIRED });
+    await expectSignInPage(EXPIRED);
+    expect(requests(call).map(({ headers }) => headers.get(VIEWER_HEADER))).toEqual(['admin']);
+  },
+);
 
 test.each([
   ['/admin?tab=orders', { 'GET /api/orders': forbidden, 'GET /api/orders/flagged': forbidden }],
@@ -106,7 +115,7 @@ test.each([
   expect(window.location.pathname + window.location.search).toBe(path);
 });
 
-test('when an hour has passed since the sign-in, then the page leads to the sign-in page by itself and shows the reason', async () => {
+test('when an hour has passed since the sign-in, then the page leads to the sign-in page by itself and shows the reason (admin 4.1, 4.2, 6.3, 8.4)', async () => {
   fakeTime();
   try {
     const page = openPage('/admin', asAdmin());
@@ -167,7 +176,7 @@ test.each([
   expect(adminKeys()).not.toContain('admin_session');
 });
 
-test('when the browser forbids session storage, then the admin counts as signed out', async () => {
+test('when the browser forbids session storage, then the admin counts as signed out (admin 4.3)', async () => {
   const given = asAdmin();
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('Storage is blocked', 'SecurityError');

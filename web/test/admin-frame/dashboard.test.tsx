@@ -41,7 +41,7 @@ const selectedTab = (name: string) => screen.findByRole('tab', { name, selected:
 
 afterEach(() => adminMarker.signOut());
 
-test('when an admin opens each tab, then the address names it, and going back opens the one before', async () => {
+test('when an admin opens each tab, then the address names it, and going back opens the one before (admin 2.2, 2.11)', async () => {
   const page = openDashboard('/dashboard');
   for (const [name, key] of TABS) {
     await page.user.click(await screen.findByRole('tab', { name }));
@@ -67,7 +67,7 @@ const figures = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-test('when orders are late and mails failed, then the strip above the tabs says so, and each entry opens the list with its orders', async () => {
+test('when orders are late and mails failed, then the strip above the tabs says so, and each entry opens the list with its orders (admin 2.11)', async () => {
   const late = buildAdminLine({ orderNumber: '10000000-01', orderDate: '2020-01-10T09:00:00.000Z' });
   const failed = buildAdminLine({
     orderNumber: '20000000-01',
@@ -129,7 +129,7 @@ test('when the figures of the day cannot be loaded, then the strip says so and t
   expect(strip().queryByText(/^今日の状況を読み込めませんでした。/)).toBeNull();
 });
 
-test('when an admin uses the tools, then each opens its page', async () => {
+test('when an admin uses the tools, then each opens its page (admin 2.12)', async () => {
   const page = openDashboard('/admin', { 'POST /api/setup-2fa': () => errorResponse('ServiceUnavailable') });
   await dashboardHeading();
   await page.user.click(tools().getByRole('link', { name: '二段階認証の設定' }));
@@ -146,7 +146,7 @@ test('when an admin uses the tools, then each opens its page', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/'));
 });
 
-test('when the access to the security page is checked, then the button is busy, and the page opens with the checked data', async () => {
+test('when the access to the security page is checked, then the button is busy, and the page opens with the checked data (admin 2.12)', async () => {
   const held = holdBack(() => json({ dashboard: buildSecurityDashboard() }));
   const page = openDashboard('/admin', { [SECURITY]: held.responder });
   await dashboardHeading();
@@ -157,7 +157,7 @@ test('when the access to the security page is checked, then the button is busy, 
   expect(await screen.findByText('総合リスクレベル')).toBeVisible();
 });
 
-test('when the server forbids the security page, then the tools say that access is denied', async () => {
+test('when the server forbids the security page, then the tools say that access is denied (admin 8.41)', async () => {
   const page = openDashboard('/admin', { [SECURITY]: () => errorResponse('Forbidden') });
   await dashboardHeading();
   await page.user.click(securityButton());
@@ -167,7 +167,7 @@ test('when the server forbids the security page, then the tools say that access 
   expect(window.location.pathname).toBe('/admin');
 });
 
-test('when the security page cannot be reached, then the tools show the problem until it is closed', async () => {
+test('when the security page cannot be reached, then the tools show the problem until it is closed (admin 8.41)', async () => {
   const text = 'セキュリティダッシュボードへのアクセスで問題が発生しました。';
   const page = openDashboard('/admin', { [SECURITY]: networkFailure });
   await dashboardHeading();
@@ -187,23 +187,26 @@ test('when the security page cannot be reached, then the tools show the problem 
 test.each([
   ['succeeds', () => json({ message: 'ログアウトしました' })],
   ['fails', () => errorResponse('BadGateway')],
-])('when an admin signs out by keyboard and the request %s, then nothing of the admin stays in the browser', async (_outcome, respond) => {
-  const page = openDashboard('/admin', { 'POST /api/logout': respond });
-  await dashboardHeading();
-  expect(adminKeys()).toContain('admin_session');
-  await tabTo(page.user, () => screen.getByRole('button', { name: 'ログアウト' }));
-  await page.user.keyboard('{Enter}');
-  expect(await emailField()).toBeVisible();
-  expect(window.location.pathname).toBe('/admin-login');
-  expect(page.requests('POST /api/logout')).toHaveLength(1);
-  expect(adminKeys()).toEqual([]);
+])(
+  'when an admin signs out by keyboard and the request %s, then nothing of the admin stays in the browser (admin 2.13, 2.14, 7.4)',
+  async (_outcome, respond) => {
+    const page = openDashboard('/admin', { 'POST /api/logout': respond });
+    await dashboardHeading();
+    expect(adminKeys()).toContain('admin_session');
+    await tabTo(page.user, () => screen.getByRole('button', { name: 'ログアウト' }));
+    await page.user.keyboard('{Enter}');
+    expect(await emailField()).toBeVisible();
+    expect(window.location.pathname).toBe('/admin-login');
+    expect(page.requests('POST /api/logout')).toHaveLength(1);
+    expect(adminKeys()).toEqual([]);
 
-  window.history.replaceState(null, '', '/admin');
-  reloadPage();
-  expect(await emailField()).toBeVisible();
-  expect(window.location.pathname).toBe('/admin-login');
-  await expectToastAndClose(page.user, { title: '認証エラー', text: '認証が必要です。ログインしてください。' });
-});
+    window.history.replaceState(null, '', '/admin');
+    reloadPage();
+    expect(await emailField()).toBeVisible();
+    expect(window.location.pathname).toBe('/admin-login');
+    await expectToastAndClose(page.user, { title: '認証エラー', text: '認証が必要です。ログインしてください。' });
+  },
+);
 
 test('when a request is refused while an admin signs out, then the page reports no expired session', async () => {
   const { responder, release } = holdBack(() => json({ message: 'ログアウトしました' }));

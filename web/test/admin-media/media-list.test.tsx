@@ -38,7 +38,7 @@ afterEach(() => {
 /** A file of jsdom, because its FileReader reads no other. */
 const fileOf = (name: string, type: string) => new window.File(['content'], name, { type });
 
-test('when there are no media, then both parts say so, and an upload without files is refused', async () => {
+test('when there are no media, then both parts say so, and an upload without files is refused (admin 5.12, 9.15)', async () => {
   const { user } = openMediaTab([]);
   const part = await mediaPart('カバー画像');
   expect(await within(part).findByText('カバー画像はまだありません')).toBeVisible();
@@ -61,7 +61,7 @@ test('when a contest has several covers, then only the newest one is marked as s
   await expectAccessible();
 });
 
-test('when samples are reordered by buttons, then the new order is announced, and a failed change is reverted', async () => {
+test('when samples are reordered by buttons, then the new order is announced, and a failed change is reverted (admin 2.34, 8.19)', async () => {
   const media = ['a.png', 'b.png', 'c.png'].map((name, displayOrder) => buildMedia(name, { displayOrder }));
   const page = openMediaTab(media);
   for (const one of media) {
@@ -87,7 +87,7 @@ test('when samples are reordered by buttons, then the new order is announced, an
   await expectAccessible();
 });
 
-test('when the thumbnail of a medium is changed or deleted, then each invalid file and each failure shows its reason', async () => {
+test('when the thumbnail of a medium is changed or deleted, then each invalid file and each failure shows its reason (admin 2.35, 5.6, 8.20, 9.14)', async () => {
   const medium: Media = buildMedia('old.png');
   const { user, respond, requests } = openMediaTab([medium]);
   const row = await mediaRow('old.png');
@@ -144,7 +144,7 @@ test('when a medium is opened, then a dialog shows it in full size until Escape 
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
 
-test('when a medium is deleted, then it needs a confirmation, and each failure shows its reason', async () => {
+test('when a medium is deleted, then it needs a confirmation, and each failure shows its reason (admin 2.34, 8.19)', async () => {
   const media = [buildMedia('old.png')];
   const { user, respond } = openMediaTab(media);
   const row = await mediaRow('old.png');

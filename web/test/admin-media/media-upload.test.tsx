@@ -29,7 +29,7 @@ beforeEach(() => {
 const fileOf = (name: string, type: string) => new File([CONTENT], name, { type });
 const waitForReconnect = () => screen.findByText(/^再接続中/);
 
-test('when files are chosen, then each accepted one has its size and can be removed, and the others are listed with the reason', async () => {
+test('when files are chosen, then each accepted one has its size and can be removed, and the others are listed with the reason (admin 2.39, 5.13)', async () => {
   const { user } = openMediaTab([]);
   const covers = await mediaPart('カバー画像');
   chooseFiles(covers, [fileOf('old.png', 'image/png'), fileOf('memo.txt', 'text/plain'), fileOf('large.mp4', 'video/mp4')]);
@@ -45,7 +45,7 @@ test('when files are chosen, then each accepted one has its size and can be remo
   await expectAccessible();
 });
 
-test('when the response to a chunk is not 200, then the chunk counts as unsent; when a file fails, then it shows the reason and can be retried', async () => {
+test('when the response to a chunk is not 200, then the chunk counts as unsent; when a file fails, then it shows the reason and can be retried (admin 2.40, 5.14, 8.22)', async () => {
   fakeTime('setTimeout');
   const media: Media[] = [];
   const page = openMediaTab(media);

@@ -50,7 +50,7 @@ const fillUrls = async (page: ReturnType<typeof openOrders>) => {
 };
 const orderIsGone = () => waitFor(() => expect(screen.queryByRole('article', { name: '注文番号 12345678' })).toBeNull());
 
-test('when a download URL is missing, then each empty field says so, the first has the focus, and nothing is sent', async () => {
+test('when a download URL is missing, then each empty field says so, the first has the focus, and nothing is sent (admin 5.10)', async () => {
   const page = openOrders(lines);
   await page.user.click(await deliverButton());
   expect(within(await card('12345678')).getAllByText(REQUIRED)).toHaveLength(2);
@@ -68,7 +68,7 @@ test('when a download URL is missing, then each empty field says so, the first h
   expect(page.requests(DELIVER)).toEqual([]);
 });
 
-test('when a download URL is invalid, then its field shows the reason and has the focus, and nothing is sent', async () => {
+test('when a download URL is invalid, then its field shows the reason and has the focus, and nothing is sent (admin 5.10)', async () => {
   const page = openOrders([buildAdminLine()]);
   const [field] = await fields();
   await page.user.click(await screen.findByLabelText('12345678-01 の動画ダウンロードURL'));
@@ -81,7 +81,7 @@ test('when a download URL is invalid, then its field shows the reason and has th
   expect(page.requests(DELIVER)).toEqual([]);
 });
 
-test('when all URLs are valid, then they are sent without spaces around them, and the order leaves the list', async () => {
+test('when all URLs are valid, then they are sent without spaces around them, and the order leaves the list (admin 2.47, 8.12)', async () => {
   const page = openOrders(lines, { given: { [DELIVER]: delivered() } });
   await fillUrls(page);
   await page.user.type((await fields())[1] ?? document.body, '  ');
@@ -96,7 +96,7 @@ test('when all URLs are valid, then they are sent without spaces around them, an
   await waitFor(() => expect(screen.getByRole('heading', { name: '動画注文一覧' })).toHaveFocus());
 });
 
-test('when the mail was not sent yet, then the page says that the order is delivered and the mail will follow', async () => {
+test('when the mail was not sent yet, then the page says that the order is delivered and the mail will follow (admin 8.12)', async () => {
   const page = openOrders([buildAdminLine()], { given: { [DELIVER]: delivered(false) } });
   await fillUrls(page);
   page.respond('GET /api/orders', orderList([buildDeliveredLine()]));
@@ -131,7 +131,7 @@ test('when an order is delivered by keyboard only, then the focus moves to the o
   await waitFor(() => expect(screen.getByRole('button', { name: '注文番号 12345677' })).toHaveFocus());
 });
 
-test('when an order without its videos is completed, then a confirmation says so, it moves to the handled orders, and an undo that fails says so', async () => {
+test('when an order without its videos is completed, then a confirmation says so, it moves to the handled orders, and an undo that fails says so (admin 8.11)', async () => {
   const page = openOrders(lines, {
     given: {
       [COMPLETE]: () => json({ orderNumber: '12345678-01', status: '対応済み' }),
@@ -243,7 +243,7 @@ test('when the whole price was refunded, then the order is handled, and says why
   expect(order.queryByText(/^未納品/)).toBeNull();
 });
 
-test('when the orders service is unavailable, then the order stays with its typed URLs, and each failure is shown', async () => {
+test('when the orders service is unavailable, then the order stays with its typed URLs, and each failure is shown (admin 8.10)', async () => {
   const unavailable = () => errorResponse('BadGateway');
   const page = openOrders(lines, { given: { [DELIVER]: unavailable, [COMPLETE]: unavailable } });
   await fillUrls(page);

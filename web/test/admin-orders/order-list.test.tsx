@@ -6,7 +6,7 @@ import { buildDeliveredLine, card, goOffline, openCard, openOrders, orderList, v
 
 const LOAD_ERROR = '注文の一覧を読み込めませんでした';
 
-test('when there are no orders, then both views show an empty message', async () => {
+test('when there are no orders, then both views show an empty message (admin 2.41, 2.49)', async () => {
   const { user } = openOrders([]);
   expect(await screen.findByText('注文はありません')).toBeVisible();
   expect(screen.getByText('0件の注文')).toHaveRole('status');
@@ -16,7 +16,7 @@ test('when there are no orders, then both views show an empty message', async ()
   expect(await screen.findByText('注文はありません')).toBeVisible();
 });
 
-test('when an order is not handled, then its card has its lines, a URL field for each video to make, and the buttons', async () => {
+test('when an order is not handled, then its card has its lines, a URL field for each video to make, and the buttons (admin 2.42, 2.43, 2.44, 2.45, 2.46, 2.47, 2.48, 3.6, 9.19)', async () => {
   const payment = 'partially-refunded' as const;
   const page = openOrders([
     buildAdminLine({ payment }),
@@ -63,7 +63,7 @@ test('when an order is not handled, then its card has its lines, a URL field for
   await expectAccessible();
 });
 
-test('when orders are handled, then their view shows links or their absence, and no buttons', async () => {
+test('when orders are handled, then their view shows links or their absence, and no buttons (admin 2.41, 2.47, 2.48)', async () => {
   const { user } = openOrders([
     buildAdminLine({ orderNumber: '12345679-01' }),
     buildDeliveredLine(),

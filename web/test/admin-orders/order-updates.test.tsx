@@ -30,7 +30,7 @@ test('when an order arrives while an admin types, then it appears with a notice,
   expect(screen.getByRole('heading', { name: '動画注文一覧' })).toHaveFocus();
 });
 
-test('when one order changes, then only it is transferred and drawn again, and a poll without changes draws nothing', async () => {
+test('when one order changes, then only it is transferred and drawn again, and a poll without changes draws nothing (admin 7.42)', async () => {
   fakeTime('setInterval');
   const lines = [buildAdminLine({ orderNumber: '12345679-01' }), buildAdminLine()];
   const page = openOrders(lines);

@@ -44,7 +44,7 @@ const rowsOf = (name: string) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 const searches = (page: ReturnType<typeof openPage>) => page.requests(SALES_API).map(({ search }) => search);
 
-test('when the sales are opened, then they show the figures of all contests and days, with a chart and tables', async () => {
+test('when the sales are opened, then they show the figures of all contests and days, with a chart and tables (admin 2.50)', async () => {
   const page = openSales('/admin');
   await page.user.click(await screen.findByRole('tab', { name: '売上統計' }));
   expect(await screen.findByRole('heading', { name: '売上統計' })).toBeVisible();
@@ -63,7 +63,7 @@ test('when the sales are opened, then they show the figures of all contests and 
   await expectAccessible();
 });
 
-test('when days are chosen, then the button applies them, the URL keeps them, and a reload shows them again', async () => {
+test('when days are chosen, then the button applies them, the URL keeps them, and a reload shows them again (admin 2.50, 2.51)', async () => {
   const page = openSales(SALES);
   await figure('合計金額（税込）');
   choose(from(), '2026-04-01');
@@ -94,7 +94,7 @@ test('when the days span more than three months, then the chart shows months', a
   expect(screen.queryByRole('img', { name: '日別の売上と返金のグラフ' })).toBeNull();
 });
 
-test('when the end precedes the start, then the range is rejected at its field, and the conditions can be removed', async () => {
+test('when the end precedes the start, then the range is rejected at its field, and the conditions can be removed (admin 2.51)', async () => {
   const page = openSales(`${SALES}&from=2026-05-01`);
   await figure('合計金額（税込）');
   choose(to(), '2026-04-01');

@@ -83,13 +83,13 @@ test.each([
   ['low', '低', 'positive'],
   ['medium', '中', 'waiting'],
   ['high', '高', 'negative'],
-] as const)('when the risk is %s, then the overview says %s in its colour', async (overallRiskLevel, word, tone) => {
+] as const)('when the risk is %s, then the overview says %s in its colour (admin 2.61)', async (overallRiskLevel, word, tone) => {
   openSecurity('overview', { riskAssessment: { overallRiskLevel, riskFactors: [], recommendations: [] } });
   expect(await screen.findByText('総合リスクレベル')).toBeVisible();
   expect(screen.getByText(word).closest('[data-tone]')).toHaveAttribute('data-tone', tone);
 });
 
-test('when passwords were guessed, then the overview shows the risk, its reasons, the advice and the figures', async () => {
+test('when passwords were guessed, then the overview shows the risk, its reasons, the advice and the figures (admin 2.59)', async () => {
   openSecurity('overview');
   expect(await screen.findByText(RISK_FACTOR)).toBeVisible();
   expect(screen.getByText(ADVICE)).toBeVisible();
@@ -149,7 +149,7 @@ test('when there were no sign-ins, then each list says so', async () => {
   expect(screen.getByText('いま必要な対応はありません。')).toBeVisible();
 });
 
-test('when the tab of the users is open, then it counts the accounts and leads to their list', async () => {
+test('when the tab of the users is open, then it counts the accounts and leads to their list (admin 2.59)', async () => {
   const page = openSecurity('users');
   expect(await figures()).toEqual([
     '登録ユーザー数 31人',
@@ -164,7 +164,7 @@ test('when the tab of the users is open, then it counts the accounts and leads t
   expect(window.location.pathname + window.location.search).toBe('/admin?tab=users');
 });
 
-test('when the tab of the system is open, then it shows for each protection whether it is active', async () => {
+test('when the tab of the system is open, then it shows for each protection whether it is active (admin 2.59)', async () => {
   openSecurity('system');
   const rows = await rowsOf('セキュリティ機能の状態');
   expect(rows.map(([name, state]) => [name, state])).toEqual([

@@ -27,7 +27,7 @@ const expectErrorAfterRetries = async (page: SecurityPage, { title, detail = '' 
   expect(page.requests(DASHBOARD)).toHaveLength(4);
 };
 
-test('when the server fails, then four requests are sent, the error shows the status, and a retry loads the page', async () => {
+test('when the server fails, then four requests are sent, the error shows the status, and a retry loads the page (admin 7.10, 8.38, 8.40, 9.6)', async () => {
   fakeTime();
   const page = openSecurity(() => errorResponse('BadGateway'));
   await expectErrorAfterRetries(page, { title: 'サーバーエラー: 502', detail: 'サービスに接続できませんでした。' });
@@ -39,7 +39,7 @@ test('when the server fails, then four requests are sent, the error shows the st
   expect(errorTitled('サーバーエラー: 502')).toBeUndefined();
 });
 
-test('when a captive portal responds with its own page, then the error says that the response is not JSON', async () => {
+test('when a captive portal responds with its own page, then the error says that the response is not JSON (admin 8.39)', async () => {
   fakeTime();
   const page = openSecurity(() => new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }));
   await expectErrorAfterRetries(page, { title: 'サーバーの応答を解析できませんでした（JSONの形式エラー）' });
@@ -53,7 +53,7 @@ test('when the network is unavailable, then the error says so', async () => {
   await expectErrorAfterRetries(page, { title: 'セキュリティ情報を取得できませんでした', detail: OFFLINE });
 });
 
-test('when the page stays open, then the figures are loaded every 30 seconds, and when the button is pressed', async () => {
+test('when the page stays open, then the figures are loaded every 30 seconds, and when the button is pressed (admin 2.60, 4.27, 7.10, 9.6)', async () => {
   fakeTime();
   const page = openSecurity(figures);
   expect(await loaded()).toBeVisible();
@@ -67,7 +67,7 @@ test('when the page stays open, then the figures are loaded every 30 seconds, an
   expect(page.requests(DASHBOARD)).toHaveLength(4);
 });
 
-test('when the session has ended, then one request is sent, the reason is shown, and the page leads to the sign-in page', async () => {
+test('when the session has ended, then one request is sent, the reason is shown, and the page leads to the sign-in page (admin 4.27, 7.10, 8.37)', async () => {
   const page = openSecurity(figures);
   expect(await loaded()).toBeVisible();
   page.respond(DASHBOARD, () => errorResponse('Unauthorized'));

@@ -35,7 +35,7 @@ const sendCredentials = async ({ user }: LoginPage): Promise<void> => {
   await user.click(await submitButton());
 };
 
-test('when fields are empty or not an address, then each field shows its error, and nothing is sent', async () => {
+test('when fields are empty or not an address, then each field shows its error, and nothing is sent (admin 2.6, 5.18)', async () => {
   const page = openLogin();
   await page.user.click(await submitButton());
   await seeInForm('メールアドレスを入力してください。');
@@ -48,7 +48,7 @@ test('when fields are empty or not an address, then each field shows its error, 
   expect(page.requests(LOGIN)).toHaveLength(0);
 });
 
-test('when the password is wrong repeatedly, then the last three attempts are counted, and the last one warns of the lock', async () => {
+test('when the password is wrong repeatedly, then the last three attempts are counted, and the last one warns of the lock (admin 4.6, 8.26, 8.29, 9.3)', async () => {
   const page = openLogin();
   await sendCredentials(page);
   await ledger.see('ログイン失敗');
@@ -71,7 +71,7 @@ test('when the password is wrong repeatedly, then the last three attempts are co
   await expectAccessible();
 });
 
-test('when the account is locked, then the form is disabled until the lock ends', async () => {
+test('when the account is locked, then the form is disabled until the lock ends (admin 2.7, 4.6, 8.27, 9.3)', async () => {
   const lockoutUntil = new Date(Date.now() + LOCK_SECONDS * 1000);
   const page = openLogin(() => errorResponse('AccountLocked', { lockoutUntil: lockoutUntil.toISOString() }));
   await sendCredentials(page);
@@ -101,7 +101,7 @@ test('when the account is locked, then the form is disabled until the lock ends'
   expect(await passwordField()).toBeEnabled();
 });
 
-test('when the network or the service is unavailable, then an error is shown, and the input can be sent again', async () => {
+test('when the network or the service is unavailable, then an error is shown, and the input can be sent again (admin 8.28)', async () => {
   const page = openLogin(networkFailure);
   const goOnline = goOffline();
   await sendCredentials(page);

@@ -43,7 +43,7 @@ const confirm = async ({ user }: SetupPage): Promise<void> => user.click(screen.
 const doneHeading = () => screen.findByRole('heading', { name: '二段階認証の設定が完了しました' });
 const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
 
-test('when the secret cannot be loaded, then a retry loads it', async () => {
+test('when the secret cannot be loaded, then a retry loads it (admin 8.36)', async () => {
   const page = openSetup({ [SETUP]: networkFailure });
   await ledger.see('設定の取得に失敗しました');
   await expectAccessible();
@@ -56,7 +56,7 @@ test('when the secret cannot be loaded, then a retry loads it', async () => {
   await expectAccessible();
 });
 
-test('when the code is incomplete or wrong, then its boxes show the error and take the focus', async () => {
+test('when the code is incomplete or wrong, then its boxes show the error and take the focus (admin 5.16, 8.35)', async () => {
   const page = openSetup({ [CONFIRM]: wrongCode('token') });
   await typeCode(page, { code: '12345' });
   await confirm(page);
@@ -76,7 +76,7 @@ test('when the code is incomplete or wrong, then its boxes show the error and ta
   await expectAccessible();
 });
 
-test('when the network fails, then the code stays in the boxes and can be sent again', async () => {
+test('when the network fails, then the code stays in the boxes and can be sent again (admin 8.34)', async () => {
   const page = openSetup({ [CONFIRM]: networkFailure });
   const goOnline = goOffline();
   await typeCode(page, { code: '123456' });
@@ -93,7 +93,7 @@ test('when the network fails, then the code stays in the boxes and can be sent a
   expect(await doneHeading()).toBeVisible();
 });
 
-test('when only the keyboard is used, then the app is set up, and the last page warns against losing it', async () => {
+test('when only the keyboard is used, then the app is set up, and the last page warns against losing it (admin 2.57, 2.58, 4.26)', async () => {
   const page = openSetup({ [CONFIRM]: confirmed, 'GET /api/contests': () => json([]) });
   await firstBox();
   await tabTo(page.user, () => screen.getByRole('button', { name: 'シークレットキーをコピー' }));

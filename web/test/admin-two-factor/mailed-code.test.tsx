@@ -49,7 +49,7 @@ const typeCode = async ({ user }: ReturnType<typeof openPage>, code: string): Pr
 
 beforeEach(() => adminMarker.signOut());
 
-test('when only the keyboard is used, then Enter sends the password, and the last digit of the mailed code opens the back office', async () => {
+test('when only the keyboard is used, then Enter sends the password, and the last digit of the mailed code opens the back office (admin 4.4)', async () => {
   const page = openPage('/admin-login', {
     [LOGIN]: () => json({ requiresTwoFactor: true, methods: ['mail'], message: CODE_SENT }),
     [VERIFY]: signedIn,
@@ -78,7 +78,7 @@ test('when only the keyboard is used, then Enter sends the password, and the las
   expect(adminKeys()).toContain('admin_session');
 });
 
-test('when letters are typed, then only digits are taken, and the button is disabled until there are six', async () => {
+test('when letters are typed, then only digits are taken, and the button is disabled until there are six (admin 2.8, 5.17)', async () => {
   const page = openSecondStep();
   await typeCode(page, 'ab-1２3');
   expect(await typedCode()).toBe('123');
@@ -86,7 +86,7 @@ test('when letters are typed, then only digits are taken, and the button is disa
   expect(page.requests(VERIFY)).toHaveLength(0);
 });
 
-test('when the code is wrong, then the boxes are emptied for another code', async () => {
+test('when the code is wrong, then the boxes are emptied for another code (admin 8.30)', async () => {
   const page = openSecondStep();
   await typeCode(page, '000000');
   await ledger.see('認証失敗');
@@ -98,7 +98,7 @@ test('when the code is wrong, then the boxes are emptied for another code', asyn
   await expectAccessible();
 });
 
-test('when the network fails, then the code stays in the boxes, and both requests can be sent again', async () => {
+test('when the network fails, then the code stays in the boxes, and both requests can be sent again (admin 8.31, 8.32)', async () => {
   const page = openSecondStep(networkFailure);
   page.respond(RESEND, networkFailure);
   const goOnline = goOffline();
@@ -121,7 +121,7 @@ test('when the network fails, then the code stays in the boxes, and both request
   expect(await screen.findByRole('heading', { name: '管理ダッシュボード' })).toBeVisible();
 });
 
-test('when a code is sent again, then the ten minutes restart, and the boxes are emptied', async () => {
+test('when a code is sent again, then the ten minutes restart, and the boxes are emptied (admin 2.9, 4.8, 9.2)', async () => {
   const page = openSecondStep();
   page.respond(RESEND, () => json({ message: CODE_SENT, expiresInSeconds: 600, resendAfterSeconds: 60 }));
   await typeCode(page, '123');
@@ -135,7 +135,7 @@ test('when a code is sent again, then the ten minutes restart, and the boxes are
   expect(page.requests(RESEND).map(({ body }) => body)).toEqual([{ email: ADMIN }]);
 });
 
-test('when the code expires, then the page leads back to the password, and the second step cannot be opened', async () => {
+test('when the code expires, then the page leads back to the password, and the second step cannot be opened (admin 2.9, 4.7, 8.33)', async () => {
   const page = openSecondStep();
   await codeBoxes();
   const elevenMinutesLater = Date.now() + 11 * 60_000;
@@ -160,7 +160,7 @@ test('when the server has lost the password step, then the first code leads back
   await noticeInForm();
 });
 
-test('when there was no password step, then the second step opens the sign-in page', async () => {
+test('when there was no password step, then the second step opens the sign-in page (admin 2.10)', async () => {
   openPage('/admin-2fa-verify');
   expect(await emailField()).toBeVisible();
   expect(window.location.pathname).toBe('/admin-login');

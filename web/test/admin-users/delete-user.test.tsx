@@ -30,7 +30,7 @@ const confirmDeletion = async ({ user }: ReturnType<typeof openUsers>, email: st
   await waitUntilClosed();
 };
 
-test('when an account is deleted by keyboard only, then a confirmation is required, and the heading takes the focus', async () => {
+test('when an account is deleted by keyboard only, then a confirmation is required, and the heading takes the focus (admin 2.55, 4.24, 5.11, 8.25)', async () => {
   const held = holdBack(deleted);
   const page = openUsers('', { [deletion(MEMBER)]: held.responder });
   await findCard(MEMBER);
@@ -59,7 +59,7 @@ test('when an account is deleted by keyboard only, then a confirmation is requir
   expect(await screen.findByText('登録ユーザー数：2人')).toBeVisible();
 });
 
-test('when an account cannot be deleted, then its card shows the reason until the next try', async () => {
+test('when an account cannot be deleted, then its card shows the reason until the next try (admin 8.24)', async () => {
   const page = openUsers('', { [deletion(MEMBER)]: networkFailure });
   const goOnline = goOffline();
   await confirmDeletion(page, MEMBER);
@@ -102,7 +102,7 @@ test('when a deletion failed and the card disappears, then the reason is shown a
   expect(screen.getByText(/^ユーザーを削除できませんでした。ただいまサービスを利用できません。/)).toBeVisible();
 });
 
-test('when admins delete their own account, then the dialog says so, and they are signed out', async () => {
+test('when admins delete their own account, then the dialog says so, and they are signed out (admin 4.24, 6.4, 8.25)', async () => {
   const page = openUsers('', { [USERS]: twoAdmins, [deletion(ADMIN)]: deleted });
   await findCard(ADMIN);
   await page.user.click(deleteButton(ADMIN));

@@ -15,7 +15,7 @@ const details = async (email: string) =>
     .getAllByRole('definition')
     .map(({ textContent }) => textContent);
 
-test('when the accounts are listed, then each shows its name, role and dates', async () => {
+test('when the accounts are listed, then each shows its name, role and dates (admin 2.54, 2.56)', async () => {
   openUsers();
   expect(await screen.findByText('登録ユーザー数：3人')).toBeVisible();
   expect(within(await findCard(MEMBER)).getByText('名簿 花子')).toBeVisible();
@@ -28,7 +28,7 @@ test('when the accounts are listed, then each shows its name, role and dates', a
   await expectAccessible();
 });
 
-test('when accounts are searched in full width and by role, then the count and the address follow, and a reload keeps the role', async () => {
+test('when accounts are searched in full width and by role, then the count and the address follow, and a reload keeps the role (admin 2.53)', async () => {
   const { user } = openUsers();
   await user.type(await search(), 'ＨＡＮＡＫＯ＠');
   expect(await screen.findByText('登録ユーザー数：3人（表示：1人）')).toBeVisible();

@@ -114,7 +114,7 @@ test('when the code is pasted in full-width digits with a space after a reload, 
   expect(requests('POST /api/verify-email-code').map(({ body }) => body)).toEqual([{ email: EMAIL, code: CODE }]);
 });
 
-test('when the code cannot be sent, then the confirmation shows an error, and it continues once the shop is back', async () => {
+test('when the code cannot be sent, then the confirmation shows an error, and it continues once the shop is back (customer 8.9)', async () => {
   const { user, fillIn, respond } = openCheckout('/order-confirmation', {
     'POST /api/send-verification-code': () => errorResponse('BadGateway'),
   });
@@ -129,7 +129,7 @@ test('when the code cannot be sent, then the confirmation shows an error, and it
   await codeBox(1);
 });
 
-test('when the shop or the network is unavailable, then the code step shows an error and keeps the code, and it continues later', async () => {
+test('when the shop or the network is unavailable, then the code step shows an error and keeps the code, and it continues later (customer 8.8)', async () => {
   const { user, submitCode, respond } = openCodeStep({
     'POST /api/resend-verification-code': () => errorResponse('BadGateway'),
     'POST /api/verify-email-code': networkFailure,

@@ -37,7 +37,7 @@ beforeEach(() => {
 describe.each([
   { path: '/order-confirmation', formPath: '/order-form/春季大会' },
   { path: '/order-confirmation-old', formPath: '/order/春季大会' },
-])('the confirmation at $path', ({ path, formPath }) => {
+])('the confirmation at $path (customer 2.4)', ({ path, formPath }) => {
   test('when fields are empty or invalid, then each shows an error, and the first gets the focus', async () => {
     const { user, fillIn, requests } = openCheckout(path);
     await user.click(await toCode());

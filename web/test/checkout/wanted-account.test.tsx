@@ -52,7 +52,7 @@ const proveWithAccount = async (page: Page): Promise<void> => {
 };
 const stored = () => JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }, window.history.state]);
 
-test('when the code is correct, then the password is sent once and is nowhere in the browser, and the confirmation asks for it no more', async () => {
+test('when the code is correct, then the password is sent once and is nowhere in the browser, and the confirmation asks for it no more (customer 1.4)', async () => {
   const page = openCheckout('/order-confirmation', { [KEEP]: kept });
   await proveWithAccount(page);
   await findPayment();

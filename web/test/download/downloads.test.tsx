@@ -23,7 +23,7 @@ const downloadButtons = () => screen.findAllByRole('button', { name: 'ダウン�
 const againButton = () => screen.findByRole('button', { name: 'もう一度ダウンロード' });
 const video = async (athlete: string) => screen.findByRole('listitem', { name: athlete });
 
-test('when it is open, then it shows the order, its times and each video with a button, and external videos have no preview', async () => {
+test('when it is open, then it shows the order, its times and each video with a button, and external videos have no preview (customer 2.35)', async () => {
   openDownloads(
     buildDownloadLine(),
     buildDownloadLine({ id: '12345678-02', category: 'ビキニ', athleteNumber: '034', athleteName: null, style: '横動画', price: 3500 }),
@@ -69,7 +69,7 @@ test.each([
   await expectAccessible();
 });
 
-test('when the shop makes a preview of its stored video, then the page shows the size and announces the preview', async () => {
+test('when the shop makes a preview of its stored video, then the page shows the size and announces the preview (customer 2.37)', async () => {
   openDownloads(buildDownloadLine({ size: 1_240_000_000, isPreviewComing: true }));
   expect(await screen.findByText('ファイルサイズ：約1.2GB')).toBeVisible();
   expect(
@@ -80,7 +80,7 @@ test('when the shop makes a preview of its stored video, then the page shows the
   await expectAccessible();
 });
 
-test('when the preview is made, then it can be played and does not count as a download', async () => {
+test('when the preview is made, then it can be played and does not count as a download (customer 2.37)', async () => {
   const stored = { size: 1_240_000_000, previewUrl: '/previews/1.mp4', posterUrl: '/previews/1.jpg', width: 1080, height: 1440 };
   const { user } = openDownloads(buildDownloadLine(stored));
   const play = await screen.findByRole('button', { name: '012 縦動画のプレビューを再生' });

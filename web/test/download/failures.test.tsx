@@ -14,7 +14,7 @@ test.each([
   { path: PATH, code: 'DownloadPageNotFound' },
   { path: '/download/x', code: 'ValidationFailed' },
   { path: '/download/%3Cb%3E', code: 'ValidationFailed' },
-] as const)('when $path does not exist, then an error card shows that, without a retry', async ({ path, code }) => {
+] as const)('when $path does not exist, then an error card shows that, without a retry (customer 2.36)', async ({ path, code }) => {
   openPage(path, { [`GET /api${path}`]: () => errorResponse(code) });
   expect(await screen.findByRole('alert')).toHaveTextContent(errorCatalogue.DownloadPageNotFound.message);
   expect(screen.getByRole('heading', { level: 1, name: '動画のダウンロード' })).toBeVisible();
@@ -62,20 +62,23 @@ test.each([
     failure: networkFailure,
     text: 'サーバーに接続できませんでした。通信環境を確認して、もう一度お試しください。',
   },
-])('when $what during a click, then the page shows the error and keeps the video, and another click downloads it', async (given) => {
-  const page = openPage(PATH, { [PAGE]: () => json(buildDownloadPage()) });
-  await downloadButton();
-  page.respond(CLAIM, given.failure);
-  page.respond(PAGE, given.failure);
-  await page.user.click(await downloadButton());
-  const title = await screen.findByText('ダウンロードエラー');
-  expect(title.closest('[role="alert"]')).toHaveTextContent(given.text);
-  expect(window.location.hash).toBe('');
-  await expectAccessible();
+])(
+  'when $what during a click, then the page shows the error and keeps the video, and another click downloads it (customer 8.11)',
+  async (given) => {
+    const page = openPage(PATH, { [PAGE]: () => json(buildDownloadPage()) });
+    await downloadButton();
+    page.respond(CLAIM, given.failure);
+    page.respond(PAGE, given.failure);
+    await page.user.click(await downloadButton());
+    const title = await screen.findByText('ダウンロードエラー');
+    expect(title.closest('[role="alert"]')).toHaveTextContent(given.text);
+    expect(window.location.hash).toBe('');
+    await expectAccessible();
 
-  page.respond(PAGE, () => json(buildDownloadPage()));
-  page.respond(CLAIM, () => json({ url: `${PATH}#video`, claimExpiresAt: '2026-11-23T03:00:00.000Z' }));
-  await page.user.click(await downloadButton());
-  await waitFor(() => expect(window.location.hash).toBe('#video'));
-  await waitFor(() => expect(screen.queryByText('ダウンロードエラー')).toBeNull());
-});
+    page.respond(PAGE, () => json(buildDownloadPage()));
+    page.respond(CLAIM, () => json({ url: `${PATH}#video`, claimExpiresAt: '2026-11-23T03:00:00.000Z' }));
+    await page.user.click(await downloadButton());
+    await waitFor(() => expect(window.location.hash).toBe('#video'));
+    await waitFor(() => expect(screen.queryByText('ダウンロードエラー')).toBeNull());
+  },
+);

@@ -27,7 +27,7 @@ const clickFirst = async ({ user }: ReturnType<typeof openPage>) => {
 };
 const expectNoNavigation = () => expect(window.location.pathname + window.location.hash).toBe(PATH);
 
-test('when the thirty days end while the page is open, then a click shows the red notice and disables all buttons', async () => {
+test('when the thirty days end while the page is open, then a click shows the red notice and disables all buttons (customer 8.11)', async () => {
   const orders = [buildDownloadLine(), second];
   const page = openPage(PATH, responding(buildDownloadPage({ orders })));
   await downloadButtons();
@@ -45,7 +45,7 @@ test('when the thirty days end while the page is open, then a click shows the re
   await expectAccessible();
 });
 
-test('when the page has expired, then it still shows the order, its receipt and its videos with disabled buttons', async () => {
+test('when the page has expired, then it still shows the order, its receipt and its videos with disabled buttons (customer 2.36, 8.11)', async () => {
   openPage(PATH, responding(buildDownloadPage({ orders: [buildDownloadLine(), second], expiresAt: EXPIRED_AT })));
   const notice = await alertWith(errorCatalogue.DownloadPageExpired.message);
   expect(notice).not.toHaveTextContent('このブラウザでダウンロードを開始した動画');
@@ -58,7 +58,7 @@ test('when the page has expired, then it still shows the order, its receipt and 
   await expectAccessible();
 });
 
-test('when the page has expired after this browser has started a download, then only that download can be repeated', async () => {
+test('when the page has expired after this browser has started a download, then only that download can be repeated (customer 2.36, 8.11)', async () => {
   const begun = buildDownloadLine({ state: 'claimed-here', claimExpiresAt: '2026-11-23T03:00:00.000Z' });
   const page = openPage(PATH, responding(buildDownloadPage({ orders: [begun, second], expiresAt: EXPIRED_AT })));
   expect(await screen.findByText(/^このブラウザでダウンロードを開始した動画は、/)).toBeVisible();

@@ -34,7 +34,7 @@ test('when mails cannot be sent, then the card says so without the server, and a
   expect(await screen.findByText(WORKING)).toBeVisible();
 });
 
-test('when the status cannot be loaded, then the card says so and the other help stays, and retry loads it', async () => {
+test('when the status cannot be loaded, then the card says so and the other help stays, and retry loads it (customer 8.16)', async () => {
   const page = openEmailSupport({ [STATUS]: () => errorResponse('Internal') });
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText(UNKNOWN)).toBeVisible();

@@ -11,7 +11,7 @@ const supportMail = async () => {
 };
 const backLink = () => screen.getByRole('link', { name: '会員登録に戻る' });
 
-test('when a registration waits for its code, then the support mail contains the email address and the name', async () => {
+test('when a registration waits for its code, then the support mail contains the email address and the name (customer 2.38)', async () => {
   const { user } = openEmailSupport({
     'POST /api/send-registration-code': () => json({ message: '', expiresInSeconds: 600, resendAfterSeconds: 60 }),
   });

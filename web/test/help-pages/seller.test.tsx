@@ -11,7 +11,7 @@ const SHOP = { 'GET /api/shop': () => shopOf() };
 const contactHeading = () => screen.findByRole('heading', { level: 1, name: 'お問い合わせ' });
 const mailLink = () => screen.findByRole('link', { name: 'メールで問い合わせる' });
 
-test('when the contact page is opened from another page, then it shows the seller, the address and what to write, and its back button returns to that page', async () => {
+test('when the contact page is opened from another page, then it shows the seller, the address and what to write, and its back button returns to that page (customer 2.49)', async () => {
   const { user } = openPage('/about', SHOP);
   await screen.findByRole('heading', { level: 1, name: 'StageReelについて' });
   await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'お問い合わせ' }));
@@ -36,7 +36,7 @@ test('when the contact page is opened from another page, then it shows the selle
   await waitFor(() => expect(window.location.pathname).toBe('/about'));
 });
 
-test('when the contact page is the first page of a visit, then its back button opens the home page, also by keyboard', async () => {
+test('when the contact page is the first page of a visit, then its back button opens the home page, also by keyboard (customer 2.49)', async () => {
   const { user } = openPage('/contact', SHOP);
   await mailLink();
   screen.getByRole('button', { name: '戻る' }).focus();

@@ -21,7 +21,7 @@ const announced: ComingSoonContest = {
   salesStartAt: '2026-12-25T03:00:00.000Z',
 };
 
-test('when the list of contests is slow, then the page shows that, and then each contest with a link to its order form', async () => {
+test('when the list of contests is slow, then the page shows that, and then each contest with a link to its order form (customer 2.7, 2.8, 2.9)', async () => {
   const slow = holdBack(() =>
     json([
       buildContest({ ...ready, hasSamples: true }),
@@ -62,7 +62,7 @@ test('when all videos of a contest cost the same, then its card and the banner s
   expect(screen.getByText('1本 ¥5,000から（税込）・会員登録不要')).toBeVisible();
 });
 
-test('when a published contest has no athlete on sale, then its card says that it is being prepared and leads nowhere', async () => {
+test('when a published contest has no athlete on sale, then its card says that it is being prepared and leads nowhere (customer 2.8)', async () => {
   openPage('/', { [CONTESTS]: () => json([buildContest()]) });
   const unready = within(await card());
   expect(unready.getByText('準備中')).toBeVisible();
@@ -89,7 +89,7 @@ test('when the list of contests cannot be loaded, then the page shows an error, 
   expect(await card()).toBeVisible();
 });
 
-test('when no contest is on sale and none is announced, then the page says so', async () => {
+test('when no contest is on sale and none is announced, then the page says so (customer 2.9)', async () => {
   openPage('/', { [CONTESTS]: () => json([buildContest({ videoPublished: false })]) });
   expect(await screen.findByText(NOTHING_ON_SALE)).toBeVisible();
   expect(screen.queryByRole('article')).not.toBeInTheDocument();

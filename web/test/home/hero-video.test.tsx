@@ -40,7 +40,7 @@ const becomeIdle = async () => {
   for (const run of idle) run();
 };
 
-test('when the page has loaded and is idle, then the first sample video plays silently over the picture, and can be paused', async () => {
+test('when the page has loaded and is idle, then the first sample video plays silently over the picture, and can be paused (customer 2.6)', async () => {
   const { user } = open();
   expect(await picture()).toHaveAttribute('fetchpriority', 'high');
   await screen.findByRole('article', { name: '秋の大会' });

@@ -19,7 +19,7 @@ const expectLoginPage = async (): Promise<void> => {
 };
 
 describe('an ended session', () => {
-  test('when the member opens the purchase history from the menu, then the login explains it and leads to the history', async () => {
+  test('when the member opens the purchase history from the menu, then the login explains it and leads to the history (customer 8.15)', async () => {
     const page = openPage('/', {
       ...asMember(),
       'GET /api/user/orders': () => errorResponse('Unauthorized'),

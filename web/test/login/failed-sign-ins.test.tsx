@@ -21,7 +21,7 @@ const locked = () => {
 /** Waits until the response of the previous attempt is shown: the button is disabled until then. */
 const waitForResponse = async () => waitFor(async () => expect(await logInButton()).toBeEnabled());
 
-test('when passwords are wrong and no count is known, then a general warning appears after the third failure', async () => {
+test('when passwords are wrong and no count is known, then a general warning appears after the third failure (customer 8.1, 8.4)', async () => {
   const page = openPage('/login', { 'POST /api/login': wrongPassword() });
   for (let failures = 1; failures <= 3; failures += 1) {
     await sendCredentials(page, { password: WRONG_PASSWORD });
@@ -35,7 +35,7 @@ test('when passwords are wrong and no count is known, then a general warning app
   await expectAccessible();
 });
 
-test('when the server counts the attempts, then the page shows how many are left, more urgently from two on', async () => {
+test('when the server counts the attempts, then the page shows how many are left, more urgently from two on (customer 8.2)', async () => {
   const page = openPage('/login');
   for (const [left, urgent] of [
     [5, null],
@@ -55,7 +55,7 @@ test('when the server counts the attempts, then the page shows how many are left
   await expectAccessible();
 });
 
-test('when the account is locked, then the form is disabled until the lock ends, and another account can be used at once', async () => {
+test('when the account is locked, then the form is disabled until the lock ends, and another account can be used at once (customer 4.8, 8.3)', async () => {
   const page = openPage('/login', { 'POST /api/login': locked });
   await sendCredentials(page, { password: WRONG_PASSWORD });
   await ledger.see('ロックされました');
@@ -86,7 +86,7 @@ test('when the account is locked, then the form is disabled until the lock ends,
   await waitFor(() => expect(window.location.pathname).toBe('/'));
 });
 
-test('when the network of the visitor is blocked, then the page shows the reason', async () => {
+test('when the network of the visitor is blocked, then the page shows the reason (customer 8.1, 8.3)', async () => {
   const page = openPage('/login', { 'POST /api/login': () => errorResponse('AddressBlocked') });
   await sendCredentials(page);
   await ledger.see('ログインに失敗しました');

@@ -16,7 +16,7 @@ const CONTEST = buildContest({
   videoPublished: true,
 });
 
-test('when only the keyboard is used, then an error focuses its field, a pasted password is taken, and pressing Enter twice submits once', async () => {
+test('when only the keyboard is used, then an error focuses its field, a pasted password is taken, and pressing Enter twice submits once (customer 5.4)', async () => {
   const { user, requests, respond } = openPage('/login', { 'POST /api/login': () => errorResponse('CredentialsInvalid') });
   const logIn = await logInButton();
   const [email, password] = [await emailField(), await passwordField()];
@@ -63,7 +63,7 @@ test('when only the keyboard is used, then an error focuses its field, a pasted 
   ]);
 });
 
-test('when a visitor cannot log in, then links lead to the password reset, the registration and the home page', async () => {
+test('when a visitor cannot log in, then links lead to the password reset, the registration and the home page (customer 2.22)', async () => {
   openPage('/login');
   const help = await screen.findByRole('navigation', { name: 'ログインにお困りの方' });
   expect(

@@ -26,7 +26,7 @@ const openSecondStep = async () => {
   return page;
 };
 
-test('when a sign-in requires a code, then its heading is focused, and the code signs the member in with the same password', async () => {
+test('when a sign-in requires a code, then its heading is focused, and the code signs the member in with the same password (customer 2.21)', async () => {
   const page = await openSecondStep();
   await waitFor(async () => expect(await codeHeading()).toHaveFocus());
   expect(screen.getByText('安全のため、ご本人の確認をお願いします。')).toBeVisible();
@@ -46,7 +46,7 @@ test('when a sign-in requires a code, then its heading is focused, and the code 
   ]);
 });
 
-test('when the code is missing or wrong, then the page shows the error, empties the boxes and focuses the first', async () => {
+test('when the code is missing or wrong, then the page shows the error, empties the boxes and focuses the first (customer 5.4)', async () => {
   const page = await openSecondStep();
   await page.user.click(await verifyButton());
   expect(await screen.findByText('6桁の認証コードを入力してください')).toBeVisible();

@@ -41,7 +41,7 @@ test('when fields are missing, then each shows an error, and the first one gets 
   await waitFor(() => expect(screen.queryByText('すべての項目を選択してください')).not.toBeInTheDocument());
 });
 
-test('when another category is chosen, then the athlete is cleared', async () => {
+test('when another category is chosen, then the athlete is cleared (customer 2.25)', async () => {
   const page = await openForm();
   await chooseVideo(page, { category: 'メンズフィジーク', bib: '001', style: '縦動画' });
   expect(await athleteField()).toHaveValue('001');

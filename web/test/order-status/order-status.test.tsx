@@ -19,7 +19,7 @@ const timeline = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('when the videos are in production, then the page shows the order, its timeline with the promised days, and no personal data', async () => {
+test('when the videos are in production, then the page shows the order, its timeline with the promised days, and no personal data (customer 2.55)', async () => {
   openStatus(buildOrderStatus());
   expect(await heading('動画を制作しています')).toBeVisible();
   expect(document.title).toContain('ご注文の状況');
@@ -54,7 +54,7 @@ test('when the promised days are in two months, then both months are named', asy
   expect(timeline().at(-1)).toBe('納品（これから）12月28日(月)〜1月4日(月)の予定');
 });
 
-test('when it is delivered, then the page says when and how long, gives no video, and offers the mail again', async () => {
+test('when it is delivered, then the page says when and how long, gives no video, and offers the mail again (customer 2.55)', async () => {
   savedData.write('completedOrder', { orderNumber: '99999999', email: 'hanako@example.jp', name: '山田 花子', accountPending: false });
   const delivery = { deliveredAt: '2026-11-24T03:00:00.000Z', downloadableUntil: '2099-12-24T03:00:00.000Z' };
   const { user } = openStatus(buildStatusOf({ state: 'delivered' }, delivery));

@@ -51,7 +51,7 @@ test('when the order costs 0 yen, then the page shows that it cannot be paid, an
   await waitFor(() => expect(window.location.pathname).toBe('/order-form/spring'));
 });
 
-test('when the payment is prepared slowly and then fails, then the page shows an error, and retry shows the card form', async () => {
+test('when the payment is prepared slowly and then fails, then the page shows an error, and retry shows the card form (customer 8.10)', async () => {
   const failing = holdBack(networkFailure);
   const page = openPayment({ [PREPARE]: failing.responder });
   expect(await screen.findByText('決済の準備をしています...')).toBeVisible();
@@ -73,7 +73,7 @@ test('when the payment is prepared slowly and then fails, then the page shows an
   expect(new Set(keys).size).toBe(1);
 });
 
-test('when a card is refused, then the page shows the reason and keeps the input, and another card pays the same order', async () => {
+test('when a card is refused, then the page shows the reason and keeps the input, and another card pays the same order (customer 8.10)', async () => {
   const page = openPayment();
   await fillCard(page);
   for (const [refusal, reason] of REFUSALS) {
@@ -98,7 +98,7 @@ test('when a card is refused, then the page shows the reason and keeps the input
   expect(page.requests(PREPARE)).toHaveLength(1);
 });
 
-test('when this browser may not read the paid order, then the page shows an error with the order number, and a check later completes the order', async () => {
+test('when this browser may not read the paid order, then the page shows an error with the order number, and a check later completes the order (customer 8.10)', async () => {
   const page = openPayment({ [PLACE]: () => errorResponse('OrderNotFound') });
   await fillCard(page);
   await pay(page);

@@ -20,7 +20,7 @@ const openHistory = (lines: readonly ReturnType<typeof buildCustomerLine>[]) =>
 /** jsdom fires no such event itself. */
 const returnToTab = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 
-test('when there are orders, then each has its own card in the order of the response, with number, date, total and receipt', async () => {
+test('when there are orders, then each has its own card in the order of the response, with number, date, total and receipt (customer 2.42, 2.43)', async () => {
   const newer = buildCustomerLine({ orderNumber: '22222222-01', orderDate: '2026-11-21T16:00:00.000Z' });
   openHistory([newer, delivered({ orderNumber: '11111111-01' }), delivered({ orderNumber: '11111111-02', price: 3500 })]);
   const older = await card('11111111');
@@ -47,7 +47,7 @@ test('when an order has a status page, then its card links to it', async () => {
   await expectAccessible();
 });
 
-test('when a video is delivered, then its row has a button that opens the download page in a new tab; otherwise it shows the badge', async () => {
+test('when a video is delivered, then its row has a button that opens the download page in a new tab; otherwise it shows the badge (customer 2.44)', async () => {
   openHistory([
     delivered({ orderNumber: '11111111-01' }),
     buildCustomerLine({ orderNumber: '11111111-02', category: 'ビキニ', athleteNumber: '034', style: '横動画', price: 3500 }),
@@ -99,7 +99,7 @@ test('when an order is refunded, then it shows whether fully or partially, and a
   await expectAccessible();
 });
 
-test('when there are no orders, then the page says so and links to the order lookup and the home page', async () => {
+test('when there are no orders, then the page says so and links to the order lookup and the home page (customer 2.45)', async () => {
   openHistory([]);
   await ledger.see('購入した商品はまだありません');
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'ご注文の照会' })).toHaveAttribute('href', '/order-lookup');
@@ -107,7 +107,7 @@ test('when there are no orders, then the page says so and links to the order loo
   await expectAccessible();
 });
 
-test('when the shop is slow, then the page shows that it is loading', async () => {
+test('when the shop is slow, then the page shows that it is loading (customer 2.45)', async () => {
   let release = (): void => undefined;
   const slow = new Promise<void>((resolve) => {
     release = resolve;
@@ -151,7 +151,7 @@ test('when the orders cannot be loaded, then retry loads them again', async () =
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('when the videos are delivered while it is open, then a return to the tab shows them, and Tab reaches the receipt and the video', async () => {
+test('when the videos are delivered while it is open, then a return to the tab shows them, and Tab reaches the receipt and the video (customer 7.21)', async () => {
   const page = openHistory([buildCustomerLine()]);
   const order = await card('12345678');
   expect(within(order).getByText('納品待ち')).toBeVisible();

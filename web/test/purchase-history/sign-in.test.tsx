@@ -18,7 +18,7 @@ const signIn = async ({ user }: ReturnType<typeof openPage>) => {
   await user.keyboard('{Enter}');
 };
 
-test('when a guest opens it, then it links to the registration, the order lookup and the login, which returns to it', async () => {
+test('when a guest opens it, then it links to the registration, the order lookup and the login, which returns to it (customer 1.5, 2.41, 2.42)', async () => {
   const page = openPage('/purchase-history', { 'POST /api/login': signedIn, [ORDERS]: () => json([]) });
   expect(await screen.findByText('購入履歴を見るには、ログインしてください。')).toBeVisible();
   const main = within(screen.getByRole('main'));

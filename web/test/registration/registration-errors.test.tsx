@@ -32,7 +32,7 @@ const waitForEmptyBoxes = async () => {
   await waitFor(() => expect(typedCode()).toBe(''));
 };
 
-test('when the page opens, then it links to the terms, the privacy policy, the login, the email support and the home page', async () => {
+test('when the page opens, then it links to the terms, the privacy policy, the login, the email support and the home page (customer 2.15)', async () => {
   openRegistration();
   await findHeading('会員登録');
   const links = within(screen.getByRole('main')).getAllByRole('link');
@@ -43,7 +43,7 @@ test('when the page opens, then it links to the terms, the privacy policy, the l
   await expectAccessible();
 });
 
-test('when fields are empty, then each shows an error, and the first gets the focus', async () => {
+test('when fields are empty, then each shows an error, and the first gets the focus (customer 5.1)', async () => {
   const { user, requests } = openRegistration();
   await user.click(await sendCodeButton());
   await ledger.see('必須項目を入力してください');
@@ -57,7 +57,7 @@ test('when fields are empty, then each shows an error, and the first gets the fo
   expect(requests('POST /api/send-registration-code')).toEqual([]);
 });
 
-test('when fields are invalid, then each shows an error, the first gets the focus, and a corrected form is sent', async () => {
+test('when fields are invalid, then each shows an error, the first gets the focus, and a corrected form is sent (customer 5.1, 5.2)', async () => {
   const { user, fillIn, submitForm, requests } = openRegistration();
   await user.click(await sendCodeButton());
   await fillIn(await nameField(), NAME);
@@ -84,7 +84,7 @@ test('when fields are invalid, then each shows an error, the first gets the focu
   expect(requests('POST /api/send-registration-code').map(({ body }) => body)).toEqual([{ email: EMAIL, name: NAME, password: PASSWORD }]);
 });
 
-test('when the server refuses a field, then the page shows its error under that field', async () => {
+test('when the server refuses a field, then the page shows its error under that field (customer 8.5)', async () => {
   const { submitForm } = openRegistration('/register', {
     'POST /api/send-registration-code': () => errorResponse('PasswordTooWeak', { fields: { password: WEAK_PASSWORD } }),
   });
@@ -93,7 +93,7 @@ test('when the server refuses a field, then the page shows its error under that 
   expect(await passwordField()).toHaveAccessibleDescription(new RegExp(WEAK_PASSWORD));
 });
 
-test('when the code is missing, wrong or no longer valid, then the page shows the error and empties the boxes', async () => {
+test('when the code is missing, wrong or no longer valid, then the page shows the error and empties the boxes (customer 5.3, 8.6, 9.2)', async () => {
   const { user, goToCodeStep, submitCode, respond, requests } = openRegistration();
   await goToCodeStep();
   expect(screen.getByText(/に6桁の認証コードを送信しました。/)).toHaveTextContent(EMAIL);
@@ -141,7 +141,7 @@ test('when another code is requested, then the page says so, empties the boxes, 
   expect(requests('POST /api/verify-registration-code').at(-1)?.body).toEqual({ email: EMAIL, code: CODE });
 });
 
-test('when the shop or the network is unavailable, then the form shows an error and keeps the input', async () => {
+test('when the shop or the network is unavailable, then the form shows an error and keeps the input (customer 8.5)', async () => {
   const { user, submitForm, respond } = openRegistration('/register', {
     'POST /api/send-registration-code': () => errorResponse('BadGateway'),
   });

@@ -78,7 +78,7 @@ test('when the page is reloaded in the code step, then the code can still be ent
   expect(requests('POST /api/verify-registration-code').map(({ body }) => body)).toEqual([{ email: EMAIL, code: CODE }]);
 });
 
-test('when a visitor registers during an order, then they return to the unchanged order and need no code for it', async () => {
+test('when a visitor registers during an order, then they return to the unchanged order and need no code for it (customer 2.17)', async () => {
   const order = buildSavedOrder();
   saveForCheckout({ order });
   const { user, goToCodeStep, submitCode } = openRegistration('/order-confirmation', {

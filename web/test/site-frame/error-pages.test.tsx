@@ -5,7 +5,7 @@ import { expectAccessible, json, openPage } from '../../src/testing/open-page.ts
 
 const { seller } = buildReceipt();
 
-test('when a response is invalid, then the error screen keeps header and footer, and retry requests it again', async () => {
+test('when a response is invalid, then the error screen keeps header and footer, and retry requests it again (customer 2.54; admin 2.62)', async () => {
   // The app reports the cause of an error screen in the console.
   jest.spyOn(console, 'error').mockReturnValue(undefined);
   // No service sends such a response today; a future release that does must not cause a blank page.
@@ -28,7 +28,7 @@ test('when a response is invalid, then the error screen keeps header and footer,
   expect(await screen.findByText('運営責任者')).toBeVisible();
 });
 
-test('when a path does not exist, then the page says so and links to the home page', async () => {
+test('when a path does not exist, then the page says so and links to the home page (customer 2.2; admin 2.3)', async () => {
   const { user } = openPage('/no/such/page');
   expect(await screen.findByRole('heading', { level: 1, name: 'ページが見つかりません' })).toBeVisible();
   expect(document.title).toBe('ページが見つかりません｜StageReel');

@@ -24,7 +24,7 @@ const mainLink = (name: string) => within(screen.getByRole('main')).getByRole('l
 /** Opens the link in another browser than the one that registered. */
 const openElsewhere = () => openPage(LINK, { 'GET /api/verify-email': refusedAs('RegistrationPasswordRequired') });
 
-test('when the link is opened, then the page waits, says that the account was created, and opens the login after 3 seconds', async () => {
+test('when the link is opened, then the page waits, says that the account was created, and opens the login after 3 seconds (customer 2.20, 4.10, 9.6)', async () => {
   const held = holdBack(created);
   const { requests } = openPage(LINK, { 'GET /api/verify-email': held.responder });
   expect(await screen.findByText('メールアドレスを確認しています...')).toBeVisible();
@@ -135,7 +135,7 @@ test.each([
   await expectAccessible();
 });
 
-test('when the shop is unavailable, then the page shows an error, and retry repeats the request', async () => {
+test('when the shop is unavailable, then the page shows an error, and retry repeats the request (customer 2.20, 4.10)', async () => {
   const { user, respond } = openPage(LINK, { 'GET /api/verify-email': refusedAs('BadGateway') });
   await ledger.see('認証に失敗しました');
   expect(screen.getByText('サービスに接続できませんでした。しばらくしてからもう一度お試しください。')).toBeVisible();
@@ -148,7 +148,7 @@ test('when the shop is unavailable, then the page shows an error, and retry repe
 test.each([
   ['AccountExists', 'このメールアドレスはすでに登録されています。ログインしてください。'],
   ['VerifyLinkExpired', 'このリンクの有効期限が切れています。お手数ですが、もう一度会員登録をお願いします。'],
-] as const)('when the link is refused as %s, then the page shows why', async (code, text) => {
+] as const)('when the link is refused as %s, then the page shows why (customer 8.14)', async (code, text) => {
   openPage(LINK, { 'GET /api/verify-email': refusedAs(code) });
   expect(await screen.findByText(text)).toBeVisible();
   expect(retryButton()).not.toBeInTheDocument();

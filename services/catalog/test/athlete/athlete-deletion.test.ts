@@ -5,7 +5,7 @@ import { startTestAthletes } from '../support/athletes.ts';
 const athletes = useService(startTestAthletes);
 
 describe('deleting, restoring and purging athletes', () => {
-  test('when an athlete is deleted, then it is hidden and its bib is free; deleting it again changes nothing', async () => {
+  test('when an athlete is deleted, then it is hidden and its bib is free; deleting it again changes nothing (admin 2.30, 4.17, 7.20)', async () => {
     const athlete = await athletes.create();
     expect((await athletes.softDelete(athlete.id)).status).toBe(204);
     expect((await athletes.softDelete(athlete.id)).status).toBe(204);
@@ -16,7 +16,7 @@ describe('deleting, restoring and purging athletes', () => {
     await athletes.catalog.auditEvents('athlete.deleted', athlete.id);
   });
 
-  test('when a deleted athlete is restored, then it has its bib again', async () => {
+  test('when a deleted athlete is restored, then it has its bib again (admin 2.30, 4.17)', async () => {
     const athlete = await athletes.create({ name: '戻る人' });
     await athletes.softDelete(athlete.id);
     const response = await athletes.patch(athlete.id, { isDeleted: false });
@@ -56,7 +56,7 @@ describe('deleting, restoring and purging athletes', () => {
     expect(statuses).toEqual([200, 409, 409, 409, 409]);
   });
 
-  test('when a deleted athlete is purged, then nothing of it remains after its events are published', async () => {
+  test('when a deleted athlete is purged, then nothing of it remains after its events are published (admin 2.30, 4.17, 7.21)', async () => {
     const athlete = await athletes.create({ name: '消える人' });
     await athletes.softDelete(athlete.id);
     expect((await athletes.purge(athlete.id)).status).toBe(204);

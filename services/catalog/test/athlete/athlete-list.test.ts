@@ -28,7 +28,7 @@ const rawList = (id: string, encoding: string) =>
   });
 
 describe('the list of athletes', () => {
-  test('when it is requested, then it is sorted by bib and matches the contract', async () => {
+  test('when it is requested, then it is sorted by bib and matches the contract (customer 3.3, 7.7; admin 7.17)', async () => {
     const { id } = await catalog.contest({ videoPublished: true });
     for (const athleteNumber of ['100', '12A', '9', 'A1', '012', '12', '10']) await catalog.athlete(id, { athleteNumber });
     const response = await list(id);
@@ -99,7 +99,7 @@ describe('browser cache', () => {
     }
   });
 
-  test('when deleted athletes are purged, then the list with deleted athletes changes and the other does not', async () => {
+  test('when deleted athletes are purged, then the list with deleted athletes changes and the other does not (customer 7.7; admin 2.27, 7.17)', async () => {
     const { id } = await catalog.contest({ videoPublished: true });
     const athlete = await catalog.athlete(id, { athleteNumber: '1' });
     await catalog.call('DELETE', `${path(id)}/${athlete.id}`);

@@ -22,7 +22,7 @@ const roster = (count: number, category = '男子') =>
 const idsOf = (athletes: readonly Athlete[]) => athletes.map(({ id }) => id);
 
 describe('creating many athletes', () => {
-  test('when 2,000 athletes are created, then all are stored and sorted by bib', async () => {
+  test('when 2,000 athletes are created, then all are stored and sorted by bib (admin 9.11)', async () => {
     const { id } = await contestWith('男子');
     const response = await bulkCreate(id, roster(2000));
     expect([response.status, response.body.failed, response.body.created.length]).toEqual([201, [], 2000]);
@@ -82,7 +82,7 @@ describe('creating many athletes', () => {
 });
 
 describe('updating many athletes', () => {
-  test('when prices and statuses are changed, then all athletes change and their versions increase', async () => {
+  test('when prices and statuses are changed, then all athletes change and their versions increase (admin 2.31, 7.23)', async () => {
     const { id } = await contestWith('男子');
     const { created } = (await bulkCreate(id, roster(30))).body;
     const updates = { videoStatus: '販売中', verticalVideoPrice: 4200, horizontalVideoPrice: null };
@@ -207,7 +207,7 @@ describe('updating many athletes', () => {
 });
 
 describe('purging many athletes', () => {
-  test('when only some of the athletes are deleted, then these are purged and the others stay', async () => {
+  test('when only some of the athletes are deleted, then these are purged and the others stay (admin 2.31, 7.22)', async () => {
     const { id } = await contestWith('男子');
     const { created } = (await bulkCreate(id, roster(5))).body;
     await bulkUpdate(id, idsOf(created).slice(0, 3), { isDeleted: true });

@@ -5,7 +5,7 @@ import { startTestAthletes } from '../support/athletes.ts';
 const athletes = useService(startTestAthletes);
 
 describe('creating an athlete', () => {
-  test('when only number and category are given, then the other fields have their defaults', async () => {
+  test('when only number and category are given, then the other fields have their defaults (customer 3.3, 9.5; admin 5.5, 7.18, 9.12)', async () => {
     const response = await athletes.add({ athleteNumber: ' ０１２ ', category: '男子' });
     expect(response.status).toBe(201);
     expect(response.body).toEqual({
@@ -26,7 +26,7 @@ describe('creating an athlete', () => {
     expect(event?.data).toMatchObject({ target: { type: 'athlete', label: '男子 012' }, after: { contestId: athletes.contest.id } });
   });
 
-  test('when bibs differ by a leading zero or a letter, or category or contest differ, then they are different athletes', async () => {
+  test('when bibs differ by a leading zero or a letter, or category or contest differ, then they are different athletes (admin 3.2)', async () => {
     const number = athletes.freshBib();
     for (const athleteNumber of [number, `0${number}`, `${number}A`]) {
       expect((await athletes.add({ athleteNumber, category: '男子' })).status).toBe(201);
@@ -79,7 +79,7 @@ describe('creating an athlete', () => {
     ['a price between two steps', { category: '男子', athleteNumber: 'x7', verticalVideoPrice: 4950 }],
     ['a price above the maximum', { category: '男子', athleteNumber: 'x5', horizontalVideoPrice: 1e12 }],
     ['an unknown status', { category: '男子', athleteNumber: 'x6', videoStatus: '売切' }],
-  ])('when the request contains %s, then it is refused and nothing is stored', async (_what, body) => {
+  ])('when the request contains %s, then it is refused and nothing is stored (customer 5.15; admin 5.8)', async (_what, body) => {
     const before = await athletes.catalog.athletes(athletes.contest.id, { includeDeleted: true });
     const response = await athletes.add(body);
     expect([response.status, response.body.code]).toEqual([400, 'ValidationFailed']);
@@ -106,7 +106,7 @@ describe('updating an athlete', () => {
     expect((await athletes.patch(id, { verticalVideoPrice: 4900 })).status).toBe(200);
   });
 
-  test('when fields are sent, then only these change and the version increases by one', async () => {
+  test('when fields are sent, then only these change and the version increases by one (admin 7.19)', async () => {
     const athlete = await athletes.create({ name: '山田 太郎' });
     const change = { name: '山田 次郎', videoStatus: '受注停止', verticalVideoPrice: null, horizontalVideoPrice: 0 };
     const response = await athletes.patch(athlete.id, change);
@@ -123,7 +123,7 @@ describe('updating an athlete', () => {
     }
   });
 
-  test('when legacy statuses are sent, then they are accepted', async () => {
+  test('when legacy statuses are sent, then they are accepted (customer 4.2)', async () => {
     const { id } = await athletes.create();
     for (const videoStatus of ['未撮影', '撮影完了', '編集中', '確認中']) {
       expect((await athletes.patch(id, { videoStatus })).body).toMatchObject({ videoStatus });
@@ -190,7 +190,7 @@ describe('updating an athlete', () => {
     ['a price as a text', { verticalVideoPrice: '5000' }],
     ['a blank number', { athleteNumber: ' ' }],
     ['a name of 10,000 characters', { name: 'あ'.repeat(10_000) }],
-  ])('when the request contains %s, then it is refused and nothing changes', async (_what, body) => {
+  ])('when the request contains %s, then it is refused and nothing changes (customer 5.15; admin 5.8)', async (_what, body) => {
     const athlete = await athletes.create();
     expect((await athletes.patch(athlete.id, body)).status).toBe(400);
     expect(await athletes.found(athlete.id)).toEqual(athlete);

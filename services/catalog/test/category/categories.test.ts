@@ -13,7 +13,7 @@ const add = (contestId: string, body: unknown) => catalog.call('POST', `/api/con
 const remove = (contestId: string, id: string) => catalog.call('DELETE', `/api/contests/${contestId}/categories/${id}`);
 
 describe('adding a category', () => {
-  test('when no colour is given, then the first unused colour of the palette is used', async () => {
+  test('when no colour is given, then the first unused colour of the palette is used (customer 3.4; admin 2.33, 3.3, 7.16)', async () => {
     const { id } = await catalog.contest();
     const first = await add(id, { contestId: id, name: 'メンズフィジーク' });
     expect(first.status).toBe(201);
@@ -79,7 +79,7 @@ describe('adding a category', () => {
 });
 
 describe('deleting a category', () => {
-  test('when only deleted athletes are in it, then it is deleted', async () => {
+  test('when only deleted athletes are in it, then it is deleted (admin 2.33, 7.16)', async () => {
     const { id } = await catalog.contest();
     const category = await catalog.category(id, '男子');
     const athlete = await catalog.athlete(id, { athleteNumber: '1', category: '男子' });

@@ -32,7 +32,7 @@ const waitUntilCleared = async (contestId: string): Promise<void> => {
 };
 
 describe('deleting a contest', () => {
-  test('when it is deleted, then it is not found at once, its event is published once, and nothing stays stored', async () => {
+  test('when it is deleted, then it is not found at once, its event is published once, and nothing stays stored (admin 7.15)', async () => {
     const contest = await fullContest();
     expect((await catalog.call('DELETE', `/api/contests/${contest.id}`)).status).toBe(204);
     for (const part of ['', '/categories', '/athletes', '/athletes?includeDeleted=true', '/price-description']) {

@@ -5,7 +5,7 @@ import { startTestCatalog } from '../support/catalog.ts';
 const catalog = useService(startTestCatalog);
 
 describe('creating a contest', () => {
-  test('when only a name is given, then the other fields have their defaults', async () => {
+  test('when only a name is given, then the other fields have their defaults (customer 3.1; admin 3.1, 4.12, 7.12, 9.17)', async () => {
     const response = await catalog.call('POST', '/api/contests', { body: { name: '  第1回 春の大会  ' } });
     expect(response.status).toBe(201);
     expect(response.body).toEqual({
@@ -49,7 +49,7 @@ describe('creating a contest', () => {
     expect(await catalog.database.collection('contests').countDocuments()).toBe(before);
   });
 
-  test('when the name is blank, then the message asks for a name', async () => {
+  test('when the name is blank, then the message asks for a name (admin 5.1)', async () => {
     const response = await catalog.call('POST', '/api/contests', { body: { name: '  ' } });
     expect(response.body).toEqual({
       code: 'ValidationFailed',
@@ -74,7 +74,7 @@ describe('creating a contest', () => {
 });
 
 describe('slugs', () => {
-  test('when names have the same base slug, then the slugs are numbered', async () => {
+  test('when names have the same base slug, then the slugs are numbered (customer 2.3)', async () => {
     const [first, second, third] = [
       await catalog.contest({ name: '関東 オープン 2026' }),
       await catalog.contest({ name: '関東オープン2026' }),
@@ -122,7 +122,7 @@ describe('slugs', () => {
 });
 
 describe('updating a contest', () => {
-  test('when fields are sent, then only these change, and the audit event has the values before and after', async () => {
+  test('when fields are sent, then only these change, and the audit event has the values before and after (admin 7.14)', async () => {
     const contest = await catalog.contest({ location: '東京' });
     const changed = await catalog.call('PATCH', `/api/contests/${contest.id}`, { body: { location: '大阪', date: '2026年12月1日' } });
     expect(changed.status).toBe(200);
@@ -136,7 +136,7 @@ describe('updating a contest', () => {
     expect(await catalog.call('PATCH', `/api/contests/${contest.id}`)).toMatchObject({ status: 200, body: contest });
   });
 
-  test('when the body is empty, then the contest is returned unchanged and nothing is stored', async () => {
+  test('when the body is empty, then the contest is returned unchanged and nothing is stored (admin 7.14)', async () => {
     const contest = await catalog.contest();
     const response = await catalog.call('PATCH', `/api/contests/${contest.id}`, { body: {} });
     expect([response.status, response.body]).toEqual([200, contest]);

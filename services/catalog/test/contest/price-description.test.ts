@@ -18,7 +18,7 @@ describe('the price description', () => {
     expect(body).toEqual({ items: [], notes: '', version: 0 });
   });
 
-  test('when one is set, then it is returned with its line breaks and order', async () => {
+  test('when one is set, then it is returned with its line breaks and order (customer 7.9; admin 2.37, 3.5, 7.34)', async () => {
     const { id } = await catalog.contest();
     const description = {
       items: [

@@ -18,7 +18,7 @@ const isVisible = async (id: string, url?: string): Promise<boolean> => {
 const stored = (id: string) => catalog.database.collection('contests').findOne({ _id: id as never });
 
 describe('publishing at once', () => {
-  test('when videos are switched on or off, then the site status follows; switching photos changes nothing else', async () => {
+  test('when videos are switched on or off, then the site status follows; switching photos changes nothing else (admin 2.19, 4.10, 4.11, 7.14)', async () => {
     const { id } = await catalog.contest();
     expect((await patch(id, { videoPublished: true })).body).toMatchObject({ videoPublished: true, sitePublicStatus: 'public' });
     expect(await isVisible(id)).toBe(true);
@@ -31,7 +31,7 @@ describe('publishing at once', () => {
     expect(await isVisible(id)).toBe(false);
   });
 
-  test('when the status is 公開 or 非公開, then it is stored as public or private and the videos follow', async () => {
+  test('when the status is 公開 or 非公開, then it is stored as public or private and the videos follow (admin 2.36, 3.1, 4.13)', async () => {
     const { id } = await catalog.contest();
     expect((await patch(id, { sitePublicStatus: '公開' })).body).toMatchObject({ videoPublished: true, sitePublicStatus: 'public' });
     expect(await stored(id)).toMatchObject({ sitePublicStatus: 'public' });
@@ -53,7 +53,7 @@ describe('scheduling a publication', () => {
     ['no date', () => ({})],
     ['an empty date', () => ({ scheduledPublishDate: null })],
     ['a date in the past', () => ({ scheduledPublishDate: inMs(-1000) })],
-  ])('when the request has %s, then it is refused and nothing changes', async (_what, date) => {
+  ])('when the request has %s, then it is refused and nothing changes (admin 2.36, 4.13)', async (_what, date) => {
     const contest = await catalog.contest();
     const response = await patch(contest.id, { sitePublicStatus: '公開予約', videoPublished: false, ...date() });
     expect([response.status, response.body.code, response.body.message]).toEqual([

@@ -42,7 +42,7 @@ describe('a quote', () => {
     });
   });
 
-  test('when an athlete has no price, then the line costs 3,500 yen; a price of zero stays zero', async () => {
+  test('when an athlete has no price, then the line costs 3,500 yen; a price of zero stays zero (customer 9.4)', async () => {
     await athlete('2', { verticalVideoPrice: null, horizontalVideoPrice: 0 });
     const { body } = await quote([item('2'), item('2', { videoStyle: '横動画' })]);
     expect(body.lines.map(({ price }: { price: number }) => price)).toEqual([3500, 0]);
@@ -98,7 +98,7 @@ describe('a quote', () => {
   });
 
   test.each(['未撮影', '撮影完了', '編集中', '確認中', '受注停止'])(
-    'when the video status is %s, then the item is refused',
+    'when the video status is %s, then the item is refused (customer 2.26; admin 4.16)',
     async (videoStatus) => {
       await athlete(`S${videoStatus}`, { videoStatus });
       expect(await refusedCodes([item(`S${videoStatus}`)])).toEqual([{ index: 0, code: 'AthleteNotOnSale' }]);

@@ -8,7 +8,7 @@ import { proveEmail, startIdentity } from '../support/identity.ts';
 const identity = useService(() => startIdentity());
 
 describe('request of an email code', () => {
-  test('when a guest requests a code, then one event has it, and the database does not have it in readable form', async () => {
+  test('when a guest requests a code, then one event has it, and the database does not have it in readable form (customer 7.14)', async () => {
     const email = createAddress();
     const response = await identity.browser().post(SEND, { email });
 
@@ -91,7 +91,7 @@ describe('request of an email code', () => {
 });
 
 describe('verification of an email code', () => {
-  test('when the code is correct, then the browser gets a proof for 60 minutes in an HttpOnly cookie', async () => {
+  test('when the code is correct, then the browser gets a proof for 60 minutes in an HttpOnly cookie (customer 7.16)', async () => {
     const email = createAddress();
     const { response, browser } = await proveEmail(identity, email);
 
@@ -109,7 +109,7 @@ describe('verification of an email code', () => {
     expect(exp - iat).toBe(3600);
   });
 
-  test('when the code is used again, then it is rejected', async () => {
+  test('when the code is used again, then it is rejected (customer 8.7)', async () => {
     const email = createAddress();
     const { code, browser } = await proveEmail(identity, email);
 
@@ -139,7 +139,7 @@ describe('verification of an email code', () => {
     expect((await identity.browser().post(VERIFY, { email: other, code: otherCode })).status).toBe(200);
   });
 
-  test('when ten minutes have passed, then the code has expired', async () => {
+  test('when ten minutes have passed, then the code has expired (customer 9.1)', async () => {
     const email = createAddress();
     const browser = identity.browser();
     await browser.post(SEND, { email });
@@ -158,12 +158,15 @@ describe('verification of an email code', () => {
     expect((await identity.browser().post(SEND, { email })).status).toBe(200);
   });
 
-  test.each(['12345', '1234567', 'abcdef', '', { $gt: '' }])('when the code is %p, then the request is rejected', async (code) => {
-    expect(await identity.browser().post(VERIFY, { email: createAddress(), code })).toMatchObject({
-      status: 400,
-      body: { code: 'ValidationFailed' },
-    });
-  });
+  test.each(['12345', '1234567', 'abcdef', '', { $gt: '' }])(
+    'when the code is %p, then the request is rejected (customer 9.1)',
+    async (code) => {
+      expect(await identity.browser().post(VERIFY, { email: createAddress(), code })).toMatchObject({
+        status: 400,
+        body: { code: 'ValidationFailed' },
+      });
+    },
+  );
 });
 
 describe('repeated code requests', () => {
@@ -184,7 +187,7 @@ describe('repeated code requests', () => {
     expect(identity.codeEvents(email, 'order')).toHaveLength(1);
   });
 
-  test('when a code is requested again after a minute, then a new one is mailed and the old one is invalid', async () => {
+  test('when a code is requested again after a minute, then a new one is mailed and the old one is invalid (customer 7.15)', async () => {
     const email = createAddress();
     const browser = identity.browser();
     await browser.post(SEND, { email });

@@ -28,7 +28,7 @@ const change = ({ browser, password }: Customer, newPassword = NEW) => browser.p
 const hashOf = async (email: string) => (await storedUser(identity, email))['passwordHash'] as string;
 
 describe('password change', () => {
-  test('when the mailed code and the current password are correct, then the password changes and the old one is rejected', async () => {
+  test('when the mailed code and the current password are correct, then the password changes and the old one is rejected (customer 4.11, 6.2, 7.27, 7.28, 7.29)', async () => {
     const customer = await createCustomer(identity);
     const { browser, email, id } = customer;
     const sent = await browser.post(SEND);
@@ -91,7 +91,7 @@ describe('password change', () => {
     expect(passwordChangedEvents(identity, customer.email)).toHaveLength(1);
   });
 
-  test('when an admin changes the password, then the stricter rule applies and the new session lasts 60 minutes', async () => {
+  test('when an admin changes the password, then the stricter rule applies and the new session lasts 60 minutes (customer 9.3)', async () => {
     const { browser } = await signInAdmin(identity);
     identity.wait(60);
     await browser.post(VERIFY, { code: await sendCode({ email: ADMIN.email, browser }) });
@@ -200,7 +200,7 @@ describe('invalid passwords in a password change', () => {
     expect(await hashOf(customer.email)).toBe(before);
   });
 
-  test('when the new password is weak or unchanged, then the error is shown at its field and no try is counted', async () => {
+  test('when the new password is weak or unchanged, then the error is shown at its field and no try is counted (customer 9.3)', async () => {
     const customer = await createCustomerWithGrant();
     for (const weak of ['Short-1', 'onlyletters', '12345678'])
       expect(await change(customer, weak)).toMatchObject({

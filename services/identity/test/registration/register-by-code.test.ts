@@ -14,7 +14,7 @@ const registrations = registrationsOf(identity);
 const sidOf = (token: string): string => (jwt.decode(token) as SessionClaims).sid;
 
 describe('request of a registration code', () => {
-  test('when a visitor requests a code, then it is mailed and the registration is stored for a day for this browser', async () => {
+  test('when a visitor requests a code, then it is mailed and the registration is stored for a day for this browser (customer 7.10)', async () => {
     const email = 'asks@example.jp';
     const askedAt = identity.clock().getTime();
     const { response, browser, code } = await registrations.requestAndReadCode({ email });
@@ -69,7 +69,7 @@ describe('request of a registration code', () => {
 });
 
 describe('registration code in the same browser', () => {
-  test('when the code is correct, then an account, a session and a known device are created, and one event is published', async () => {
+  test('when the code is correct, then an account, a session and a known device are created, and one event is published (customer 7.11)', async () => {
     const email = 'taro@example.jp';
     const { browser, code } = await registrations.requestAndReadCode({ email });
     const response = await registrations.submitCode(browser, email, code);
@@ -235,7 +235,7 @@ describe('repeated code requests', () => {
 });
 
 describe('expiry of registrations by code', () => {
-  test('when time passes, then the code expires after ten minutes and the registration is deleted after a day', async () => {
+  test('when time passes, then the code expires after ten minutes and the registration is deleted after a day (customer 9.1)', async () => {
     const email = 'late@example.jp';
     const { browser, code } = await registrations.requestAndReadCode({ email });
     identity.wait(601);

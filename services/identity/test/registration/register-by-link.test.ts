@@ -9,7 +9,7 @@ const identity = useService(() => startIdentity());
 const registrations = registrationsOf(identity);
 
 describe('request of a registration link', () => {
-  test('when the address is not proven, then a link is mailed and the registration is stored for a day, without an account or a session', async () => {
+  test('when the address is not proven, then a link is mailed and the registration is stored for a day, without an account or a session (customer 7.12)', async () => {
     const email = 'asks@example.jp';
     const askedAt = identity.clock().getTime();
     const { response, browser, token } = await registrations.requestAndReadLink({ email });
@@ -49,7 +49,7 @@ describe('request of a registration link', () => {
 });
 
 describe('registration link in the same browser', () => {
-  test('when the link is opened, then an account is created without a session, and opening it again succeeds anywhere for a day', async () => {
+  test('when the link is opened, then an account is created without a session, and opening it again succeeds anywhere for a day (customer 2.19, 7.26)', async () => {
     const email = 'opens@example.jp';
     const { browser, token } = await registrations.requestAndReadLink({ email });
     const response = await registrations.openLink(browser, token);
@@ -192,7 +192,7 @@ describe('address registered by a stranger', () => {
 
 describe('invalid registration link', () => {
   test.each(['A'.repeat(43), 'short', '../../etc/passwd', '{"$ne":null}', '＜無効＞', 'x'.repeat(512)])(
-    'when the token is %p, then it is rejected as invalid',
+    'when the token is %p, then it is rejected as invalid (customer 5.12, 7.26, 8.14)',
     async (token) => {
       const expected = { status: 400, body: { code: 'VerifyLinkInvalid', message: '無効なトークンです' } };
       expect(await registrations.openLink(identity.browser(), token)).toMatchObject(expected);

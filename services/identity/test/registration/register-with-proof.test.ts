@@ -23,7 +23,7 @@ const registrations = (email: string) =>
   identity.probe.ofType('user.registered').filter(({ data }) => (data as { email: string }).email === email);
 
 describe('registration with a proven address', () => {
-  test('when a browser with a proof registers, then it gets an account and a 30-day session, and one event is published', async () => {
+  test('when a browser with a proof registers, then it gets an account and a 30-day session, and one event is published (customer 3.10, 3.13, 7.12; admin 3.9, 3.10)', async () => {
     const email = 'taro@example.jp';
     const { browser } = await proveEmail(identity, email);
     const response = await browser.post(REGISTER, form(email));
@@ -49,7 +49,7 @@ describe('registration with a proven address', () => {
     ]);
   });
 
-  test('when the body has extra fields such as isAdmin, then they are ignored', async () => {
+  test('when the body has extra fields such as isAdmin, then they are ignored (customer 6.5)', async () => {
     const email = 'wishes@example.jp';
     const { browser } = await proveEmail(identity, email);
     const extras = { isAdmin: true, emailProven: false, id: 'mine', passwordHash: 'x', $set: { isAdmin: true } };

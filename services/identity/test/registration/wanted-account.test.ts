@@ -56,7 +56,7 @@ const handled = async (): Promise<void> => {
 };
 
 describe('account that a guest wants with an order', () => {
-  test('when the order is paid, then the account is created, the browser is signed in once, and no password hash stays behind', async () => {
+  test('when the order is paid, then the account is created, the browser is signed in once, and no password hash stays behind (customer 1.4)', async () => {
     const { email, orderNumber, browser } = await guestWithOrder();
     expect((await signIn(browser, orderNumber)).body).toEqual({ account: 'pending' });
     expect(await registrations.accounts(email)).toEqual([]);

@@ -19,7 +19,7 @@ beforeEach(() => identity.mongo.collection('sign-in-events').deleteMany({}));
 const dashboard = async () => securityDashboardResponseSchema.parse((await admin.get('/api/admin/security-dashboard')).body).dashboard;
 
 describe('security dashboard without sign-ins', () => {
-  test('when there were no sign-ins, then all figures are 0, the success rate is null, and all protections are active', async () => {
+  test('when there were no sign-ins, then all figures are 0, the success rate is null, and all protections are active (admin 3.14, 7.10)', async () => {
     const { loginSecurity, recentEvents, ipSecurity, systemHealth, period, timestamp } = await dashboard();
 
     const { byHour, ...figures } = loginSecurity;
@@ -47,7 +47,7 @@ describe('security dashboard without sign-ins', () => {
 });
 
 describe('sign-in figures', () => {
-  test('when sign-ins are stored, then those of the last 24 hours are counted', async () => {
+  test('when sign-ins are stored, then those of the last 24 hours are counted (admin 3.14)', async () => {
     const storedAt = await storeSignIns(identity, [
       { minutesAgo: 1441, outcome: 'wrong-password', network: '198.51.100.9' },
       { minutesAgo: 1439, outcome: 'succeeded', userId: 'u1' },
@@ -147,7 +147,7 @@ describe('sign-in figures', () => {
 });
 
 describe('account figures', () => {
-  test('when accounts are created and deleted, then the current accounts are counted', async () => {
+  test('when accounts are created and deleted, then the current accounts are counted (admin 9.7)', async () => {
     const before = (await dashboard()).userAccounts;
     const first = await createCustomer(identity);
     await createCustomer(identity);
@@ -208,7 +208,7 @@ describe('weakened code limits', () => {
 });
 
 describe('access to the security dashboard', () => {
-  test('when the requester is not an admin, then access is refused', async () => {
+  test('when the requester is not an admin, then access is refused (admin 7.10)', async () => {
     const { browser: customer } = await createCustomer(identity);
     expect((await identity.browser().get('/api/admin/security-dashboard')).status).toBe(401);
     expect((await customer.get('/api/admin/security-dashboard')).status).toBe(403);

@@ -31,7 +31,7 @@ const backOfficeCalls = async (): Promise<{ method: 'GET' | 'POST' | 'DELETE'; p
     );
 };
 
-describe('back office routes without an admin session', () => {
+describe('back office routes without an admin session (admin 2.5, 6.2)', () => {
   const statusesOf = async (browser: Browser) => {
     const calls = await backOfficeCalls();
     expect(calls.length).toBeGreaterThanOrEqual(8);

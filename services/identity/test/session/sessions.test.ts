@@ -36,7 +36,7 @@ const atOther = (cookies: Record<string, string>) => other.withCookies(cookies);
 const claimsOf = (token: string) => jwt.decode(token) as SessionClaims & { exp: number };
 
 describe('requests without a session', () => {
-  test('when there is no session, then the check responds with 200 and the user route with 401', async () => {
+  test('when there is no session, then the check responds with 200 and the user route with 401 (customer 7.20, 7.23; admin 7.3, 7.41)', async () => {
     const browser = identity.browser();
     const check = await browser.get('/api/auth/check');
     expect(check.status).toBe(200);
@@ -65,7 +65,7 @@ test('when a browser is known by a cookie of an older release, then it receives 
 });
 
 describe('end of sessions', () => {
-  test('when a user logs out, then the session ends in all services', async () => {
+  test('when a user logs out, then the session ends in all services (customer 3.12, 7.22; admin 3.10, 7.4)', async () => {
     const { browser } = await signInAdmin(identity);
     identity.wait(60);
     const session = browser.cookie('session');

@@ -16,7 +16,7 @@ const nextCode = (before: number) => identity.mailedCode(ADMIN.email, { purpose:
 const claimsOf = (token: string) => jwt.decode(token) as SessionClaims & { iat: number; exp: number };
 
 describe('admin sign-in', () => {
-  test('when the password is correct, then a code is mailed, the second step is bound to this browser, and no session opens', async () => {
+  test('when the password is correct, then a code is mailed, the second step is bound to this browser, and no session opens (admin 6.1, 7.5, 9.2)', async () => {
     const browser = identity.browser();
     const before = mailed();
     const response = await browser.post(LOGIN, { email: ` ${ADMIN.email.toUpperCase()} `, password: ADMIN.password });
@@ -33,7 +33,7 @@ describe('admin sign-in', () => {
     identity.wait(60);
   });
 
-  test('when the code is sent from the same browser, then a 60-minute session opens', async () => {
+  test('when the code is sent from the same browser, then a 60-minute session opens (admin 4.5, 6.1, 7.6, 9.1)', async () => {
     const { browser, second } = await signInAdmin(identity);
     identity.wait(60);
 
@@ -104,7 +104,7 @@ describe('admin sign-in', () => {
     expect((await browser.post(VERIFY, { email: ADMIN.email, code })).status).toBe(200);
   });
 
-  test('when ten minutes have passed, then both steps must be repeated', async () => {
+  test('when ten minutes have passed, then both steps must be repeated (admin 9.2)', async () => {
     const browser = identity.browser();
     const before = mailed();
     await browser.post(LOGIN, ADMIN);
@@ -180,7 +180,7 @@ describe('admin sign-in', () => {
 });
 
 describe('resending the admin code', () => {
-  test('when a code is requested again after a minute, then it replaces the old one and the ten minutes restart', async () => {
+  test('when a code is requested again after a minute, then it replaces the old one and the ten minutes restart (admin 4.8, 7.7)', async () => {
     const browser = identity.browser();
     const before = mailed();
     await browser.post(LOGIN, ADMIN);

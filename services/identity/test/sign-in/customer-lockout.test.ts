@@ -26,7 +26,7 @@ describe.each([
   ['the admin', () => ADMIN.email],
   ['an address without an account', () => 'nobody@example.jp'],
 ])('failure limit of the customer login for %s', (_name, address) => {
-  test('when ten passwords are wrong, then the last five attempts are announced and the account is locked for 15 minutes', async () => {
+  test('when ten passwords are wrong, then the last five attempts are announced and the account is locked for 15 minutes (customer 3.11, 4.8, 8.2)', async () => {
     const browser = identity.browser();
     const responses = await repeat(11, () => fail(browser, address()));
 
@@ -49,7 +49,7 @@ describe.each([
 });
 
 describe('lock of a customer account', () => {
-  test('when an account is locked, then the correct password is refused only from that network until the lock ends', async () => {
+  test('when an account is locked, then the correct password is refused only from that network until the lock ends (customer 4.8)', async () => {
     const browser = identity.browser();
     await repeat(10, () => fail(browser));
 

@@ -15,7 +15,7 @@ const claimsOf = (session: string) => jwt.decode(session) as SessionClaims & { i
 const eventsOf = (email: string) => identity.mongo.collection('sign-in-events').find({ email }).sort({ _id: 1 }).toArray();
 
 describe('customer sign-in', () => {
-  test('when the password is correct, then a 30-day session opens for all services and the browser becomes a known device', async () => {
+  test('when the password is correct, then a 30-day session opens for all services and the browser becomes a known device (customer 2.21, 3.11, 7.13)', async () => {
     const { email, id } = await createCustomer(identity);
     const before = await storedUser(identity, email);
     identity.wait(60);
@@ -79,7 +79,7 @@ describe('admin at the customer login', () => {
   const begin = (browser = identity.browser()) =>
     codeMailedBy(identity, { email: ADMIN.email, purpose: 'admin-sign-in', request: () => logIn(browser, ADMIN) });
 
-  test('when the password is correct, then a code is mailed and no session opens', async () => {
+  test('when the password is correct, then a code is mailed and no session opens (customer 3.11)', async () => {
     const browser = identity.browser();
     const response = await logIn(browser, ADMIN);
     expect(await identity.mailedCode(ADMIN.email, { purpose: 'admin-sign-in' })).toMatch(/^\d{6}$/);
@@ -97,7 +97,7 @@ describe('admin at the customer login', () => {
     expect((await browser.get('/api/auth/check')).body).toEqual({ authenticated: false, user: null });
   });
 
-  test('when the request is repeated with the code, then a 60-minute session opens and the redirect goes to the back office', async () => {
+  test('when the request is repeated with the code, then a 60-minute session opens and the redirect goes to the back office (customer 2.21, 6.3)', async () => {
     const browser = identity.browser();
     const code = await begin(browser);
     identity.wait(60);

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => identity.mongo.collection('users').updateMany({}, { $unset: { leaving: '' } }));
 
 describe('deletion of admins', () => {
-  test('when the only admin is deleted, then the request is refused and the admin stays signed in', async () => {
+  test('when the only admin is deleted, then the request is refused and the admin stays signed in (admin 6.4)', async () => {
     expect(await remove(first, first)).toMatchObject({
       status: 409,
       body: { code: 'LastAdmin', message: '最後の管理者は削除できません。' },
@@ -49,7 +49,7 @@ describe('deletion of admins', () => {
     expect((await findAdmins())[0]).not.toHaveProperty('leaving');
   });
 
-  test('when one of two admins deletes the own account, then it is deleted and the cookie is cleared', async () => {
+  test('when one of two admins deletes the own account, then it is deleted and the cookie is cleared (admin 6.4)', async () => {
     const second = await createAdmin('second@example.jp');
     const response = await remove(second, second);
 

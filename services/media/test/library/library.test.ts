@@ -22,7 +22,7 @@ const waitForAudit = (action: string, id: string) =>
   });
 
 describe('the list', () => {
-  test('when the contest is not published, then only admins see its media', async () => {
+  test('when the contest is not published, then only admins see its media (customer 3.2, 7.8; admin 7.24)', async () => {
     const contestId = media.contest({ published: false });
     await media.upload(contestId, { bytes: videoBytes(500) });
     for (const as of ['anonymous', 'customer'] as const) {
@@ -36,7 +36,7 @@ describe('the list', () => {
     expect((await media.call('GET', `/api/contests/${encodeURIComponent('{"$ne":null}')}/media`)).status).toBe(400);
   });
 
-  test('when media are reordered, then they are listed in the new order, and the audit log has an entry', async () => {
+  test('when media are reordered, then they are listed in the new order, and the audit log has an entry (admin 2.34, 3.4, 7.25)', async () => {
     const contestId = media.contest();
     const ids: string[] = [];
     for (let turn = 0; turn < 3; turn += 1) ids.push((await media.upload(contestId, { bytes: videoBytes(500) })).id);
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect((await media.call('PATCH', '/api/media/nobody', { body: { displayOrder: 1 } })).status).toBe(404);
   });
 
-  test('when a medium is deleted, then its record and all its bytes are removed once', async () => {
+  test('when a medium is deleted, then its record and all its bytes are removed once (admin 2.34, 7.26)', async () => {
     const contestId = media.contest();
     const { id } = await picture(contestId);
     await media.processed(contestId, id);
@@ -148,7 +148,7 @@ describe('the cover of a contest', () => {
     waitUntil(() => events(contestId).at(-1)?.coverImage === coverImage, { what: `the cover ${coverImage}` });
   const webSized = ({ variants }: Media) => variants.at(-1)?.url ?? '';
 
-  test('when covers are added and deleted, then events with increasing revisions name the newest one', async () => {
+  test('when covers are added and deleted, then events with increasing revisions name the newest one (admin 1.2, 7.43)', async () => {
     const contestId = media.contest();
     const first = await picture(contestId, { category: 'cover-image' });
     await lastCover(contestId, webSized(await media.processed(contestId, first.id)));
@@ -162,7 +162,7 @@ describe('the cover of a contest', () => {
     expect(revisions).toEqual(revisions.map((_, index) => index + 1));
   });
 
-  test('when samples are added and deleted, then events say whether there are any', async () => {
+  test('when samples are added and deleted, then events say whether there are any (admin 1.2, 7.43)', async () => {
     const contestId = media.contest();
     const { id } = await picture(contestId);
     await media.processed(contestId, id);

@@ -18,7 +18,7 @@ const upload = (data: string, { contentType = 'image/jpeg', of = id } = {}) =>
 const thumbnailFiles = async () => (await media.storedFiles()).filter((name) => name.startsWith(`${id}.`));
 
 describe('a thumbnail', () => {
-  test('when it is 1080×1080, then everybody sees it; a second one replaces it and its bytes', async () => {
+  test('when it is 1080×1080, then everybody sees it; a second one replaces it and its bytes (admin 2.35, 7.27, 9.14)', async () => {
     const first = await upload(dataUrl(await jpeg({ width: 1080, height: 1080 })));
     expect([first.status, Object.keys(first.body)]).toEqual([200, ['thumbnailUrl']]);
     const second = await upload(dataUrl(await jpeg({ width: 1080, height: 1080 })));
@@ -39,7 +39,7 @@ describe('a thumbnail', () => {
     expect((await media.call('GET', `/api/media/thumbnail/${contestId}/${id}`)).status).toBe(404);
   });
 
-  test('when its contest is not published, then only admins are redirected to it', async () => {
+  test('when its contest is not published, then only admins are redirected to it (admin 7.28, 7.29)', async () => {
     const hidden = media.contest({ published: false });
     const medium = await media.upload(hidden, { bytes: videoBytes(500) });
     await upload(dataUrl(await jpeg({ width: 1080, height: 1080 })), { of: medium.id });
@@ -53,12 +53,12 @@ describe('a thumbnail', () => {
     [1079, 1080],
     [1081, 1081],
     [540, 540],
-  ])('when it is %s×%s, then the error names the required size', async (width, height) => {
+  ])('when it is %s×%s, then the error names the required size (admin 5.6, 9.14)', async (width, height) => {
     const { status, body } = await upload(dataUrl(await jpeg({ width, height })));
     expect([status, body.message]).toEqual([400, 'サムネイル画像は1080×1080pxの正方形でアップロードしてください。']);
   });
 
-  test('when it is not a picture, then the error says so, whatever type it claims', async () => {
+  test('when it is not a picture, then the error says so, whatever type it claims (admin 5.6)', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1080"/>');
     const answers = [
@@ -72,7 +72,7 @@ describe('a thumbnail', () => {
     for (const { status, body } of answers) expect([status, body.message]).toEqual([400, '画像ファイルを選択してください']);
   });
 
-  test('when the picture is broken, then the error says so', async () => {
+  test('when the picture is broken, then the error says so (admin 5.6)', async () => {
     const bytes = await jpeg({ width: 1080, height: 1080 });
     const { status, body } = await upload(dataUrl(bytes.subarray(0, bytes.length / 2)));
     expect([status, body.message]).toEqual([400, '画像ファイルの読み込みに失敗しました']);

@@ -52,7 +52,7 @@ const sendHalf = async (path: string, uploadId: string, bytes: Buffer): Promise<
 
 describe('two bodies for one chunk', () => {
   test.each(['one process', 'two processes'])(
-    'when they are sent concurrently to %s, then the file has one of them, never a mix',
+    'when they are sent concurrently to %s, then the file has one of them, never a mix (admin 7.31)',
     async (where) => {
       const contestId = media.contest();
       const other = where === 'two processes' ? await media.startReplica() : undefined;

@@ -9,7 +9,7 @@ import { jpeg, videoBytes } from '../support/samples.ts';
 const media = useService(() => startTestMedia());
 
 describe('an upload', () => {
-  test('when all its chunks were sent, then it is in the library, and its URL returns exactly its bytes', async () => {
+  test('when all its chunks were sent, then it is in the library, and its URL returns exactly its bytes (customer 3.2; admin 3.4, 7.33, 9.5)', async () => {
     const contestId = media.contest();
     const bytes = videoBytes(2 * CHUNK_BYTES + 1234);
     const answer = await media.upload(contestId, { bytes });
@@ -29,7 +29,7 @@ describe('an upload', () => {
     expect([file.status, file.headers.get('content-type'), sha256Of(file.body)]).toEqual([200, 'video/mp4', sha256Of(bytes)]);
   });
 
-  test('when chunks arrive in any order, repeatedly, and before their form fields, then the file is the same', async () => {
+  test('when chunks arrive in any order, repeatedly, and before their form fields, then the file is the same (admin 7.31)', async () => {
     const contestId = media.contest();
     const bytes = videoBytes(3 * CHUNK_BYTES + 7);
     const chunks = chunksOf(bytes);
@@ -50,7 +50,7 @@ describe('an upload', () => {
     expect((await media.complete(contestId, uploadId)).body).toMatchObject({ sha256: sha256Of(bytes) });
   });
 
-  test('when chunks are missing, then complete lists them, and succeeds once they are stored', async () => {
+  test('when chunks are missing, then complete lists them, and succeeds once they are stored (admin 7.32)', async () => {
     const contestId = media.contest();
     const bytes = videoBytes(3 * CHUNK_BYTES);
     const chunks = chunksOf(bytes);
@@ -94,7 +94,7 @@ describe('an upload', () => {
     expect([late.status, late.body.code]).toEqual([409, 'UploadClosed']);
   });
 
-  test('when it is opened again with the same request id, also concurrently, then it is the same upload', async () => {
+  test('when it is opened again with the same request id, also concurrently, then it is the same upload (admin 3.12, 7.30)', async () => {
     const contestId = media.contest();
     const bytes = videoBytes(CHUNK_BYTES + 1);
     // Without the pictures that are being made of earlier uploads.

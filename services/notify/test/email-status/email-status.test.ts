@@ -33,7 +33,7 @@ const settledReadiness = (notify: Notify) =>
     return mongodb === 'ok' && rabbitmq === 'ok' && response;
   });
 
-test('when the mail server responds, then the status is active, with sender and server', async () => {
+test('when the mail server responds, then the status is active, with sender and server (customer 3.14, 7.25, 7.30)', async () => {
   const notify = await environment.start({ SMTP_URL: sharedMailbox().smtpUrl });
   expect(await fetchStatus(notify)).toMatchObject({
     status: 200,
@@ -59,7 +59,7 @@ test.each([
   await smtp.stop();
 });
 
-test('when the mail server is unavailable, then the status reports it without credentials, and notify stays ready', async () => {
+test('when the mail server is unavailable, then the status reports it without credentials, and notify stays ready (customer 2.39)', async () => {
   const gone = await startScriptedSmtp();
   await gone.stop();
   const notify = await environment.start({ SMTP_URL: gone.url.replace('smtp://', 'smtp://user:s3cret@') });

@@ -102,7 +102,7 @@ const cases: Case[] = [
 ];
 
 test.each(cases)(
-  'when $event.type for $template arrives repeatedly, then one mail is sent, and HTML and text have the same content and links',
+  'when $event.type for $template arrives repeatedly, then one mail is sent, and HTML and text have the same content and links (customer 2.16)',
   async ({ template, event, queue, subject, orderNumber, texts, links }) => {
     const { email } = event.data;
     await Promise.all(Array.from({ length: 5 }, () => environment.probe.publish(event)));
@@ -152,7 +152,7 @@ describe('texts that users entered', () => {
     expect(await mailbox.mailsTo(victim)).toEqual([]);
   });
 
-  test('when a token contains special characters, then they are encoded in the URL', async () => {
+  test('when a token contains special characters, then they are encoded in the URL (customer 2.19)', async () => {
     const event = verifyLinkEvent({ token: 'x&next=https://evil.example/#y' });
     await environment.probe.publish(event);
     const { text } = await mailbox.waitForMailTo(event.data.email);

@@ -60,7 +60,7 @@ test('when a video is replaced, then the customer receives the link to the same 
   expect((await environment.sentFor(event)).data).toMatchObject({ template: 'video-replaced', orderNumber: '48213907' });
 });
 
-test('when an order is delivered, then the customer receives the link to the download page', async () => {
+test('when an order is delivered, then the customer receives the link to the download page (admin 1.3)', async () => {
   const event = deliveredEvent({ pageId: 'abcdefghijklmnopqrstuvwxyz' });
   await environment.probe.publish(event);
   const mail = await mailbox.waitForMailTo(event.data.email);

@@ -25,7 +25,7 @@ const waitForAuditEntry = (number: string) =>
 const setStatus = (number: string, status: OrderStatus) => shop.orders.updateOne({ number }, { $set: { status } });
 
 describe('delivering an order', () => {
-  test('when every line has a link, then the page opens, and one event and one audit entry are published', async () => {
+  test('when every line has a link, then the page opens, and one event and one audit entry are published (admin 3.7, 4.21, 7.38)', async () => {
     const { number, email } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
     const urls = { [`${number}-01`]: url('1'), [`${number}-02`]: ` ${url('2?x=あ')} ` };
     const { status, body } = await deliver({ number, urls });
@@ -135,20 +135,23 @@ describe('the links of a delivery', () => {
     ['is http', { '02': 'http://videos.example/2' }, 'DownloadUrlInvalid'],
     ['is an unknown stored video', { '02': 'video:0190' }, 'FinishedVideoUnknown'],
     ['is of a line the order does not have', { '02': 'https://videos.example/2', '03': 'https://videos.example/3' }, 'InputInconsistent'],
-  ])('when one %s, then 400 names its line and nothing is delivered', async (_case, others: Record<string, string>, code) => {
-    const { number } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
-    const given = Object.entries({ '01': url('1'), ...others }).map(([line, link]) => [`${number}-${line}`, link]);
-    const { status, body } = await deliver({ number, urls: Object.fromEntries(given) });
-    expect(status).toBe(400);
-    expect(body.code).toBe(code);
-    const named = code === 'InputInconsistent' ? '03' : '02';
-    expect(Object.keys(body.fields!)).toEqual([`downloadUrls.${number}-${named}`]);
-    const order = await shop.storedOrder(number);
-    expect(order.status).toBe('未対応');
-    expect(order).not.toHaveProperty('download');
-    expect(order.lines[0]).not.toHaveProperty('video');
-    expect(eventsOf(number)).toEqual({ delivered: [], audited: [] });
-  });
+  ])(
+    'when one %s, then 400 names its line and nothing is delivered (admin 5.10, 7.38)',
+    async (_case, others: Record<string, string>, code) => {
+      const { number } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
+      const given = Object.entries({ '01': url('1'), ...others }).map(([line, link]) => [`${number}-${line}`, link]);
+      const { status, body } = await deliver({ number, urls: Object.fromEntries(given) });
+      expect(status).toBe(400);
+      expect(body.code).toBe(code);
+      const named = code === 'InputInconsistent' ? '03' : '02';
+      expect(Object.keys(body.fields!)).toEqual([`downloadUrls.${number}-${named}`]);
+      const order = await shop.storedOrder(number);
+      expect(order.status).toBe('未対応');
+      expect(order).not.toHaveProperty('download');
+      expect(order.lines[0]).not.toHaveProperty('video');
+      expect(eventsOf(number)).toEqual({ delivered: [], audited: [] });
+    },
+  );
 
   test.each([
     ['is missing', {}],
@@ -168,16 +171,19 @@ describe('the states of an order', () => {
     ['未対応', 'complete', 200, '対応済み'],
     ['完了', 'deliver', 200, '納品済み'],
     ['完了', 'complete', 200, '対応済み'],
-  ] as const)('when an order is %s and the action is %s, then %i and it becomes %s', async (from, action, status, to) => {
-    const { number } = await shop.buy();
-    await setStatus(number, from);
-    const response = await actions[action](number);
-    expect(response.status).toBe(status);
-    expect(response.body.status).toBe(to);
-    const order = await shop.waitForOrder(number, (current) => current.status === to);
-    expect(order.handledAt).toBeInstanceOf(Date);
-    expect(await waitForAuditEntry(number)).toMatchObject({ data: { before: { status: from }, after: { status: to } } });
-  });
+  ] as const)(
+    'when an order is %s and the action is %s, then %i and it becomes %s (customer 4.3, 4.4; admin 4.20, 4.22, 7.36, 7.37)',
+    async (from, action, status, to) => {
+      const { number } = await shop.buy();
+      await setStatus(number, from);
+      const response = await actions[action](number);
+      expect(response.status).toBe(status);
+      expect(response.body.status).toBe(to);
+      const order = await shop.waitForOrder(number, (current) => current.status === to);
+      expect(order.handledAt).toBeInstanceOf(Date);
+      expect(await waitForAuditEntry(number)).toMatchObject({ data: { before: { status: from }, after: { status: to } } });
+    },
+  );
 
   test.each([
     ['納品済み', 'complete', 'OrderAlreadyHandled'],
@@ -235,7 +241,7 @@ describe('access', () => {
 });
 
 describe('the list of orders', () => {
-  test('when an admin lists the orders, then the lines of paid orders are listed, newest first, with their state', async () => {
+  test('when an admin lists the orders, then the lines of paid orders are listed, newest first, with their state (admin 3.6, 7.35)', async () => {
     const first = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
     const second = await shop.buy();
     const { body: unpaid } = await shop.openPayment({ email: shop.newEmail() });

@@ -153,7 +153,7 @@ describe('delivering the finished videos first', () => {
     ['has an invalid link', { '01': 'http://videos.example' }, 400, 'DownloadUrlInvalid'],
     ['names an unknown line', { '01': url('1'), '09': url('9') }, 400, 'InputInconsistent'],
     ['has an unknown stored video', { '01': 'video:0190' }, 400, 'FinishedVideoUnknown'],
-  ])('when the request %s, then nothing is delivered', async (_case, urls, status, code) => {
+  ])('when the request %s, then nothing is delivered (admin 5.10)', async (_case, urls, status, code) => {
     const { number } = await buy();
     expect(await deliverReady(number, urls)).toMatchObject({ status, body: { code } });
     expect(await shop.storedOrder(number)).not.toHaveProperty('download');

@@ -69,7 +69,7 @@ describe('a change between the read and the write of a claim', () => {
     expect(await storedClaim(number)).toMatchObject({ browser: 'mine' });
   });
 
-  test('when another browser claims the video, then only that browser gets it', async () => {
+  test('when another browser claims the video, then only that browser gets it (customer 1.6)', async () => {
     const order = await buyAndDeliver();
     const faster = () => claimDuring({ order, browser: 'faster' });
     const slower = claimDuring({ order, meanwhile: faster, browser: 'slower' });

@@ -50,7 +50,7 @@ describe('a download page', () => {
     expect((await shop.storedOrder(number)).lines).toEqual(before.lines);
   });
 
-  test('when it is shown, then it has the order and its lines but no personal data', async () => {
+  test('when it is shown, then it has the order and its lines but no personal data (customer 2.35, 3.9, 7.24)', async () => {
     const { number, email, getPage } = await buyAndDeliver();
     const { body } = await getPage();
     const { download } = await shop.storedOrder(number);
@@ -84,7 +84,7 @@ describe('a download page', () => {
     expect(JSON.stringify(body)).not.toContain(email);
   });
 
-  test('when the page is unknown, then 404', async () => {
+  test('when the page is unknown, then 404 (customer 2.36, 7.24)', async () => {
     for (const path of [`/api/download/${'x'.repeat(43)}`, `/api/download/${'x'.repeat(43)}/12345678-01/claim`]) {
       const { status, body } = await shop.call({ method: path.endsWith('claim') ? 'POST' : 'GET', path });
       expect(status).toBe(404);
@@ -92,7 +92,7 @@ describe('a download page', () => {
     }
   });
 
-  test('when the page has expired, then it still shows its lines, but claims return 410', async () => {
+  test('when the page has expired, then it still shows its lines, but claims return 410 (customer 2.36, 4.9, 8.11)', async () => {
     const { number, getPage, claim } = await buyAndDeliver();
     const ownCookie = cookieOf(await claim(`${number}-01`));
     await withClockAhead(30 * DAY + 1000, async () => {
@@ -111,7 +111,7 @@ describe('a download page', () => {
     expect((await shop.storedOrder(number)).lines[1]).not.toHaveProperty('claim');
   });
 
-  test('when it expires during a claim, then only that browser can continue, with that video, until the claim ends', async () => {
+  test('when it expires during a claim, then only that browser can continue, with that video, until the claim ends (customer 8.11)', async () => {
     const { number, getPage, claim } = await buyAndDeliver();
     const first = await withClockAhead(30 * DAY - HOUR, () => claim(`${number}-01`));
     const ownCookie = cookieOf(first);
@@ -157,7 +157,7 @@ describe('claiming a video', () => {
     });
   });
 
-  test('when another browser claims it, then it is refused, during the claim and after it', async () => {
+  test('when another browser claims it, then it is refused, during the claim and after it (customer 8.11, 9.10)', async () => {
     const { number, getPage, claim } = await buyAndDeliver();
     await claim(`${number}-01`);
     const otherCookie = cookieOf(await getPage());
@@ -172,7 +172,7 @@ describe('claiming a video', () => {
     await withClockAhead(25 * HOUR, async () => expect((await claim(`${number}-01`, otherCookie)).status).toBe(410));
   });
 
-  test('when fifty browsers claim one video concurrently, then one gets it', async () => {
+  test('when fifty browsers claim one video concurrently, then one gets it (customer 9.10)', async () => {
     const { number, claim } = await buyAndDeliver();
     const responses = await Promise.all(Array.from({ length: 50 }, () => claim(`${number}-01`)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);

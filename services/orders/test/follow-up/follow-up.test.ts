@@ -187,7 +187,7 @@ describe('reminders', () => {
 });
 
 describe('what the customer reports on the status page', () => {
-  test('when the delivery is confirmed, then both sides see when; a later delivery is confirmed anew', async () => {
+  test('when the delivery is confirmed, then both sides see when; a later delivery is confirmed anew (customer 2.55)', async () => {
     const { number, status, deliveredAt } = await buyDelivered();
     const { feedback } = await showStatus(status);
     expect(feedback).toMatchObject({ receivedAt: null, problem: null });
@@ -209,7 +209,7 @@ describe('what the customer reports on the status page', () => {
     expect(await showStatus(status)).toMatchObject({ feedback: { receivedAt: null } });
   });
 
-  test('when a problem is reported, then it is a task with the customer’s words, once for each key, and the page shows only its state', async () => {
+  test('when a problem is reported, then it is a task with the customer’s words, once for each key, and the page shows only its state (customer 2.55)', async () => {
     const { number, status } = await buyDelivered();
     const text = '<b>横動画</b>が\r\n再生できません\u0000';
     const key = randomUUID();

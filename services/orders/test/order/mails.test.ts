@@ -125,7 +125,7 @@ describe('POST /api/send-payment-confirmation', () => {
     });
   const causeOf = async (number: string) => (await shop.storedOrder(number)).payment.paidEventId!;
 
-  test('when the mail was sent, then sent is true, and the client’s mail fields are ignored', async () => {
+  test('when the mail was sent, then sent is true, and the client’s mail fields are ignored (customer 4.14, 7.19)', async () => {
     const { number, email } = await shop.buy();
     await shop.probe.publish(sentEvent({ orderNumber: number, causedBy: await causeOf(number) }));
     const more = { to: 'victim@example.jp', customerName: 'x', totalAmount: 1, contestName: '<b>', orderItems: [] };
@@ -141,7 +141,7 @@ describe('POST /api/send-payment-confirmation', () => {
     expect((await response).body).toEqual({ orderNumber: number, sent: true });
   });
 
-  test('when the mail failed, or another mail was sent, then sent is false', async () => {
+  test('when the mail failed, or another mail was sent, then sent is false (customer 7.19)', async () => {
     const { number, email } = await shop.buy();
     await shop.probe.publish(sentEvent({ orderNumber: number }));
     await shop.probe.publish(failedEvent({ orderNumber: number, causedBy: await causeOf(number) }));
@@ -166,7 +166,7 @@ describe('POST /api/send-payment-confirmation', () => {
 });
 
 describe('the delivery mail', () => {
-  test('when the mail is sent during the request, then the response says so', async () => {
+  test('when the mail is sent during the request, then the response says so (admin 3.7, 7.38, 8.12)', async () => {
     const { number } = await shop.buy();
     const response = shop.call({
       method: 'POST',

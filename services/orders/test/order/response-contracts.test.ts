@@ -32,7 +32,7 @@ const expectContract = (schema: z.ZodType, body: unknown): void => {
   expect(schema.parse(body)).toEqual(body);
 };
 
-test('when an order is bought, delivered and downloaded, then every response matches its contract', async () => {
+test('when an order is bought, delivered and downloaded, then every response matches its contract (customer 3.7)', async () => {
   const items = [itemOf('1'), itemOf('2')];
   const { email, number, intent, lines } = await shop.buy({ items });
   expectContract(paymentIntentResponseSchema, intent);

@@ -6,7 +6,7 @@ import { startShop } from '../support/shop.ts';
 
 const shop = useService(() => startShop({ env: { SELLER_NAME: '合同会社ステージ' } }));
 
-test('when the seller is requested, then the configured one is returned, cacheable for some minutes', async () => {
+test('when the seller is requested, then the configured one is returned, cacheable for some minutes (customer 2.52)', async () => {
   const { status, headers, body } = await shop.call({ path: '/api/shop' });
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('public, max-age=300');

@@ -11,7 +11,7 @@ const expectNothingStored = async (email: string): Promise<void> => {
 };
 
 describe('opening a payment', () => {
-  test('when the basket is valid, then an order with the catalog’s prices awaits its payment', async () => {
+  test('when the basket is valid, then an order with the catalog’s prices awaits its payment (customer 7.17, 7.32)', async () => {
     const email = shop.newEmail();
     const items = [itemOf('012'), itemOf('12A', '横動画')];
     const { status, body } = await shop.openPayment({ email, items });
@@ -92,7 +92,7 @@ describe('the proof of an address', () => {
     ['is of another address', () => shop.identity.proofCookie('other@example.jp')],
     ['has expired', (email: string) => shop.identity.proofCookie(email, -1)],
     ['is forged', () => 'order_session=eyJhbGciOiJub25lIn0.e30.'],
-  ])('when the proof %s, then 401 and nothing is stored', async (_case, cookieOf) => {
+  ])('when the proof %s, then 401 and nothing is stored (customer 1.3)', async (_case, cookieOf) => {
     const email = shop.newEmail();
     const cookie = cookieOf(email);
     const { status, body } = await post({ email, ...(cookie ? { cookie } : {}) });
@@ -139,7 +139,7 @@ describe('the basket', () => {
     expect((await listIntents()).data).toHaveLength(intents.length);
   });
 
-  test('when the amount differs from the sum, then the response has the current price of each item', async () => {
+  test('when the amount differs from the sum, then the response has the current price of each item (customer 5.11, 7.32)', async () => {
     const items = [itemOf('1'), itemOf('2', '横動画')];
     const { body } = await shop.openPayment({ email: shop.newEmail(), items, change: { amount: 1 } });
     expect(body.prices).toEqual([5000, 4500]);

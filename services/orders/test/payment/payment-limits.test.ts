@@ -81,7 +81,7 @@ describe('order numbers', () => {
     });
   };
 
-  test('when fifteen orders are created in one millisecond, then each takes the next free number', async () => {
+  test('when fifteen orders are created in one millisecond, then each takes the next free number (customer 7.31)', async () => {
     const time = new Date('2026-11-20T09:00:00.123Z');
     await at(time, async () => {
       const responses = await Promise.all(Array.from({ length: 15 }, () => shop.openPayment({ email: shop.newEmail() })));
@@ -92,7 +92,7 @@ describe('order numbers', () => {
     });
   });
 
-  test('when the clock’s last digits begin with zeros, then the number has eight digits', async () => {
+  test('when the clock’s last digits begin with zeros, then the number has eight digits (customer 7.31)', async () => {
     await at(new Date(1_763_600_000_042), async () => {
       const { body } = await shop.openPayment({ email: shop.newEmail() });
       expect(body.orderNumber).toBe('00000042');

@@ -8,7 +8,7 @@ const shop = useService(() => startShop());
 const ITEMS = [itemOf('12'), itemOf('012'), itemOf('12', '横動画')];
 
 describe('POST /api/orders', () => {
-  test('when one record is sent, then its line is returned; when an array is sent, then an array', async () => {
+  test('when one record is sent, then its line is returned; when an array is sent, then an array (customer 3.6, 7.18)', async () => {
     const { email, intent, number } = await shop.buy({ items: ITEMS });
     const one = await shop.postOrders({ email, body: shop.recordOf(intent, ITEMS[1]) });
     expect(one.body).toMatchObject({ id: `${number}-02`, orderNumber: `${number}-02`, athleteNumber: '012', customerEmail: email });
@@ -24,7 +24,7 @@ describe('POST /api/orders', () => {
     expect((await shop.storedOrder(number)).lines).toHaveLength(1);
   });
 
-  test('when the client sends a wrong price, status, line number and contest id, then the stored line is returned', async () => {
+  test('when the client sends a wrong price, status, line number and contest id, then the stored line is returned (customer 7.31)', async () => {
     const { email, intent, number } = await shop.buy({ items: ITEMS });
     const wrongFields = {
       price: 1,
@@ -104,7 +104,7 @@ describe('POST /api/orders', () => {
 });
 
 describe('GET /api/user/orders', () => {
-  test('when a customer is signed in, then only the paid lines of that address are listed, newest first', async () => {
+  test('when a customer is signed in, then only the paid lines of that address are listed, newest first (customer 3.7, 5.14, 6.2, 7.21)', async () => {
     const email = shop.newEmail();
     const first = await shop.buy({ email, items: ITEMS });
     const second = await shop.buy({ email });
@@ -127,7 +127,7 @@ describe('GET /api/user/orders', () => {
     expect(await shop.call({ path: '/api/user/orders', cookie })).toMatchObject({ status: 200, body: [] });
   });
 
-  test('when nobody is signed in, then 401', async () => {
+  test('when nobody is signed in, then 401 (customer 2.41)', async () => {
     const { email } = await shop.buy();
     expect((await shop.call({ path: '/api/user/orders', cookie: shop.identity.proofCookie(email) })).status).toBe(401);
   });

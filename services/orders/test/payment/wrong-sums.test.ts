@@ -34,7 +34,7 @@ describe('a queried payment with a different sum', () => {
     ['reconciler', 'less', 1],
     ['reconciler', 'more', -1],
   ] as const)(
-    'when the %s queries it and %s was received than the order’s sum, then the order is flagged and never paid',
+    'when the %s queries it and %s was received than the order’s sum, then the order is flagged and never paid (customer 7.32)',
     async (by, _case, difference) => {
       const order = await payDifferentSum(difference);
       await triggers[by](order);

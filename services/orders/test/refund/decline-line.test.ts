@@ -18,7 +18,7 @@ const waitForRefund = (number: string, line = 0) =>
   shop.waitForOrder(number, ({ lines }) => lines[line]!.declined?.refundState === 'succeeded');
 
 describe('a declined line', () => {
-  test('when an admin declines it, then its price is refunded once, with an event, an audit entry and a new state for the customer', async () => {
+  test('when an admin declines it, then its price is refunded once, with an event, an audit entry and a new state for the customer (admin 3.6)', async () => {
     const { number, email, intent } = await shop.buy({ items: TWO_ITEMS });
     const { status, body } = await decline(number, '02', '  収録できていませんでした。 ');
     expect(status).toBe(200);

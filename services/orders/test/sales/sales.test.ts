@@ -21,7 +21,7 @@ const moveLine = ({ number, line, contestId, contestName }: { number: string; li
   shop.orders.updateOne({ number }, { $set: { [`lines.${line}.contestId`]: contestId, [`lines.${line}.contestName`]: contestName } });
 
 describe('days in Asia/Tokyo', () => {
-  test('when a payment succeeds a second before midnight in Japan, then it counts for that day; at midnight for the next', async () => {
+  test('when a payment succeeds a second before midnight in Japan, then it counts for that day; at midnight for the next (admin 2.52)', async () => {
     await buyAt('2026-11-20T23:59:59+09:00');
     await buyAt('2026-11-21T00:00:00+09:00', [itemOf('1'), itemOf('2', '横動画')]);
     const first = { day: '2026-11-20', total: 5000, refunded: 0, videos: 1 };
@@ -46,7 +46,7 @@ describe('days in Asia/Tokyo', () => {
     ['a month of 29 days', '2028-02-29T23:59:59.999+09:00', '2028-03-01T00:00:00+09:00', '?from=2028-02-01&to=2028-02-29'],
     ['a month of 31 days', '2026-10-31T23:59:59.999+09:00', '2026-11-01T00:00:00+09:00', '?from=2026-10-01&to=2026-10-31'],
     ['a year', '2026-12-31T23:59:59.999+09:00', '2027-01-01T00:00:00+09:00', '?from=2026-01-01&to=2026-12-31'],
-  ])('when %s ends, then its last millisecond counts and the next one does not', async (_case, last, next, query) => {
+  ])('when %s ends, then its last millisecond counts and the next one does not (admin 2.51)', async (_case, last, next, query) => {
     await buyAt(last);
     await buyAt(next);
     expect(await sales(query)).toMatchObject({ orders: 1, days: [{ day: last.slice(0, 10) }] });
@@ -79,7 +79,7 @@ describe('what counts as sold', () => {
     expect(await sales()).toMatchObject({ orders: 1, total: 5000 });
   });
 
-  test('when a line is refunded on another day, then the refund is shown separately, on the day and contest of the sale', async () => {
+  test('when a line is refunded on another day, then the refund is shown separately, on the day and contest of the sale (admin 2.52)', async () => {
     const { number, intent } = await buyAt('2026-11-20T12:00:00+09:00', [itemOf('1'), itemOf('2', '横動画')]);
     await moveLine({ number, line: 1, contestId: 'contest-2', contestName: '関西オープン' });
     clock = new Date('2026-11-25T12:00:00+09:00');

@@ -33,7 +33,7 @@ const buy = async (items = [itemOf('1'), itemOf('2')]) => {
 const statesOf = ({ lines }: OrderStatusPage) => lines.map(({ state }) => state);
 
 describe('a status page', () => {
-  test('when an order is paid, then its page has an unguessable address and no personal data', async () => {
+  test('when an order is paid, then its page has an unguessable address and no personal data (customer 2.55)', async () => {
     const { number, email, path, show } = await buy();
     expect(path).toMatch(/^\/api\/order-status\/[\w-]{43}$/);
     const page = await show();
@@ -83,7 +83,7 @@ describe('a status page', () => {
     expect(data).toMatchObject({ statusToken: path.replace('/api/order-status/', '') });
   });
 
-  test('when it is delivered, then the page says when, and gives no way to the videos', async () => {
+  test('when it is delivered, then the page says when, and gives no way to the videos (customer 2.55)', async () => {
     const { number, show } = await buy();
     const pageId = await deliverOrder({ number, lines: 2 });
     const { download } = await shop.storedOrder(number);

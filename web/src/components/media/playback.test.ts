@@ -6,7 +6,7 @@ const poster: Playback = { step: 'poster' };
 const after = (...events: PlaybackEvent[]): Playback => events.reduce(nextPlayback, poster);
 
 describe('nextPlayback', () => {
-  test('when the visitor has not clicked, nothing is loaded', () => {
+  test('when the visitor has not clicked, nothing is loaded (customer 2.37)', () => {
     expect(after('loaded', 'failed', 'delay-over')).toEqual({ step: 'poster' });
   });
 
@@ -18,12 +18,12 @@ describe('nextPlayback', () => {
     ['failed', 1_000],
     ['timed-out', 1_000],
     ['aborted', 500],
-  ])('when the load has %s, it is retried after %i ms', (event, delayMs) => {
+  ])('when the load has %s, it is retried after %i ms (customer 9.7)', (event, delayMs) => {
     expect(after('started', event)).toEqual({ step: 'waiting', retries: 0, delayMs });
     expect(after('started', event, 'delay-over')).toEqual({ step: 'loading', retries: 1 });
   });
 
-  test('when two retries have failed too, the state is failed', () => {
+  test('when two retries have failed too, the state is failed (customer 4.13, 8.12)', () => {
     const oneRetry = ['started', 'failed', 'delay-over'] as const;
     expect(after(...oneRetry, 'aborted', 'delay-over')).toEqual({ step: 'loading', retries: 2 });
     expect(after(...oneRetry, 'aborted', 'delay-over', 'timed-out')).toEqual({ step: 'failed' });

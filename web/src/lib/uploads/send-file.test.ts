@@ -48,7 +48,7 @@ const readEndlessly = (deps: SendDeps): readonly AbortSignal[] => {
 };
 
 describe('sendFile', () => {
-  test('when nothing fails, each chunk is sent once in order and nothing is remembered', async () => {
+  test('when nothing fails, each chunk is sent once in order and nothing is remembered (admin 4.23, 9.5)', async () => {
     const { send, calls, progress, remembered } = setUp();
     await expect(send(fileOf({ bytes: BYTES }))).resolves.toMatchObject({ id: 'm1' });
     expect(calls).toEqual(['open', 'chunk 0', 'chunk 1', 'chunk 2', 'complete']);
@@ -173,7 +173,7 @@ describe('sendFile', () => {
     expect(remembered.list()).toEqual([]);
   });
 
-  test('when the response to opening has no uploadId, that is an error', async () => {
+  test('when the response to opening has no uploadId, that is an error (admin 3.12, 5.15, 8.23)', async () => {
     const { send, deps } = setUp();
     deps.api.open = async () => ({});
     await expect(send(fileOf())).rejects.toThrow(uploadMessages.noUploadId);
@@ -205,7 +205,7 @@ describe('sendFile', () => {
     await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('when the server never recovers, the file fails', async () => {
+  test('when the server never recovers, the file fails (admin 8.23)', async () => {
     const { send, waited } = setUp({
       before: failing(
         'chunk 0',

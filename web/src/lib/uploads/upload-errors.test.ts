@@ -14,7 +14,7 @@ test.each([
   ['there is no network', new NetworkError('offline', null), networkMessages.offline],
   ['no upload id came', new UploadError(uploadMessages.noUploadId), 'アップロードIDの取得に失敗しました。もう一度お試しください。'],
   ['something else broke', new Error('bug'), 'ファイルのアップロードに失敗しました。もう一度お試しください。'],
-])('when %s, the file has this text', (_why, error, text) => {
+])('when %s, the file has this text (admin 8.23)', (_why, error, text) => {
   expect(uploadFailureText(error)).toBe(text);
 });
 

@@ -4,7 +4,7 @@ import { megabytes, pickFiles } from './upload-files.ts';
 import { announcedPercent, percentOf } from './upload-state.ts';
 
 describe('pickFiles', () => {
-  test('when files of any type are dropped, videos and pictures are accepted and the others listed', () => {
+  test('when files of any type are dropped, videos and pictures are accepted and the others listed (admin 2.38, 5.13)', () => {
     const files = [
       fileOf({ name: 'a.mp4' }),
       fileOf({ name: 'b.png', type: 'image/png' }),
@@ -33,7 +33,7 @@ describe('pickFiles', () => {
     expect(pickFiles({ files: [one, alone], chosen: [inFolder('a/12.mp4')] }).refused).toHaveLength(2);
   });
 
-  test('when only pictures are accepted, videos are refused', () => {
+  test('when only pictures are accepted, videos are refused (admin 5.7)', () => {
     expect(pickFiles({ files: [fileOf()], chosen: [], only: 'image' }).refused).toEqual([
       { name: '012.mp4', reason: '画像ではありません' },
     ]);
@@ -56,11 +56,11 @@ test.each([
   [8_192, '0.1 MB未満'],
   [5_242_880, '5.0 MB'],
   [1_572_864_000, '1,500.0 MB'],
-])('when a file has %i bytes, its size is %s', (bytes, text) => {
+])('when a file has %i bytes, its size is %s (admin 2.39)', (bytes, text) => {
   expect(megabytes(bytes)).toBe(text);
 });
 
-test('when a percentage is shown, it is rounded down and announced only by quarters', () => {
+test('when a percentage is shown, it is rounded down and announced only by quarters (admin 2.39)', () => {
   expect(percentOf({ sentBytes: 999, totalBytes: 1_000 })).toBe(99);
   expect(percentOf({ sentBytes: 0, totalBytes: 0 })).toBe(0);
   expect([0, 24, 25, 74, 99, 100].map(announcedPercent)).toEqual([0, 0, 25, 50, 75, 100]);

@@ -54,13 +54,13 @@ const setUp = ({ refusal }: { refusal?: unknown } = {}) => {
 const heard = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('createUploadQueue', () => {
-  test('when files are chosen, nothing is sent until start', () => {
+  test('when files are chosen, nothing is sent until start (admin 2.39)', () => {
     const { phases, sendings } = setUp();
     expect(phases()).toEqual(['a.mp4 ready', 'b.mp4 ready']);
     expect(sendings).toEqual([]);
   });
 
-  test('when it is started, files are sent one after another and leave the list together', async () => {
+  test('when it is started, files are sent one after another and leave the list together (admin 4.23)', async () => {
     const { queue, phases, at, outcomes } = setUp();
     queue.start();
     at('a.mp4').report({ sentBytes: 50 });
@@ -75,7 +75,7 @@ describe('createUploadQueue', () => {
     expect(outcomes).toEqual([{ uploaded: [{ id: 'a.mp4' }, { id: 'b.mp4' }], failed: 0 }]);
   });
 
-  test('when one fails, the others continue and it stays with its reason until the next attempt', async () => {
+  test('when one fails, the others continue and it stays with its reason until the next attempt (admin 4.23)', async () => {
     const { queue, phases, at, outcomes, idOf } = setUp();
     queue.start();
     at('a.mp4').fail(apiError(507, { code: 'StorageFull', message: '空き容量が足りません。' }));

@@ -7,11 +7,11 @@ describe('pickColor', () => {
     expect(pickColor([])).toBe(CATEGORY_COLORS[0]);
   });
 
-  test('when some colours are used, in upper or lower case, then the first unused one is picked', () => {
+  test('when some colours are used, in upper or lower case, then the first unused one is picked (admin 9.16)', () => {
     expect(pickColor([CATEGORY_COLORS[0].toUpperCase(), CATEGORY_COLORS[2], '#ffffff'])).toBe(CATEGORY_COLORS[1]);
   });
 
-  test('when all colours are used, then another colour is picked', () => {
+  test('when all colours are used, then another colour is picked (admin 9.16)', () => {
     expect(pickColor(CATEGORY_COLORS)).toMatch(/^#[0-9a-f]{6}$/);
   });
 });

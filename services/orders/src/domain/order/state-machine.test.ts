@@ -45,7 +45,7 @@ describe('the states of an order', () => {
     ['完了', ['未対応']],
     ['納品済み', ['完了', '未対応']],
     ['対応済み', ['完了', '未対応']],
-  ] as const)('the fulfilment can change to %s only from %j', (status, sources) => {
+  ] as const)('the fulfilment can change to %s only from %j (customer 4.3)', (status, sources) => {
     expect([...fulfilmentStates.sourcesOf(status)].sort()).toEqual([...sources]);
     expect(ORDER_STATUSES).toContain(status);
   });

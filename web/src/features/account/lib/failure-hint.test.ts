@@ -9,7 +9,7 @@ const refusal = (status: number, code: string) =>
 const steps = ['send', 'verify', 'change'] as const;
 
 describe('failureHint', () => {
-  test.each(steps)('when %s is refused, the text of the server is never shown', (step) => {
+  test.each(steps)('when %s is refused, the text of the server is never shown (customer 8.13)', (step) => {
     for (const code of [...Object.keys(errorCatalogue), 'SomethingNew'])
       expect(failureHint(step, refusal(400, code))).not.toContain(SERVER_TEXT);
   });

@@ -15,11 +15,11 @@ describe('numbers of new athletes', () => {
     [['008', '012'], 1, ['013']],
     [['12A', 'B'], 1, ['13']],
     [['0999'], 2, ['1000', '1001']],
-  ])('when there are %j, the next %i are %j', (existing, count, expected) => {
+  ])('when there are %j, the next %i are %j (admin 5.5)', (existing, count, expected) => {
     expect(nextNumbers({ athletes: numbered(...existing), count })).toEqual(expected);
   });
 
-  test('when the contest has categories, the first is used, else 未分類', () => {
+  test('when the contest has categories, the first is used, else 未分類 (admin 5.5)', () => {
     const categories = [{ name: '男子' }, { name: '女子' }] as Category[];
     expect(newAthletes({ athletes: [], categories, count: 1 })[0]?.category).toBe('男子');
     expect(newAthletes({ athletes: [], categories: [], count: 1 })[0]?.category).toBe('未分類');
@@ -33,11 +33,11 @@ describe('typed input', () => {
     [' 3,500円 ', 3500],
     ['¥0', 0],
     ['', null],
-  ])('when the price is entered as %j, it is parsed as %j', (text, price) => {
+  ])('when the price is entered as %j, it is parsed as %j (customer 5.15)', (text, price) => {
     expect(parsePrice(text)).toEqual({ price });
   });
 
-  test.each(['-100', '50', '1e3', 'abc', '2000000'])('when the price is entered as %j, it is refused', (text) => {
+  test.each(['-100', '50', '1e3', 'abc', '2000000'])('when the price is entered as %j, it is refused (customer 5.15)', (text) => {
     expect(parsePrice(text)).toEqual({ error: expect.stringContaining('100円単位') });
   });
 
@@ -49,13 +49,13 @@ describe('typed input', () => {
     ['1.5', null],
     ['', null],
     ['99999999999999999999', null],
-  ])('when the number of people is %j, it is parsed as %j', (text, count) => {
+  ])('when the number of people is %j, it is parsed as %j (admin 5.4)', (text, count) => {
     expect(parseCount(text)).toBe(count);
   });
 });
 
 describe('colours', () => {
-  test('when colours are used, the first unused one is chosen; when all are used, a random one', () => {
+  test('when colours are used, the first unused one is chosen; when all are used, a random one (admin 9.16)', () => {
     expect(pickColor(['#E03131'])).toBe('#c2255c');
     const palette: string[] = [];
     for (let n = 0; n < 15; n += 1) palette.push(pickColor(palette));

@@ -10,7 +10,7 @@ describe('messages about a bulk action', () => {
     expect(bulkMessageOf(reach({ error: '接続できませんでした。' }))).toEqual(told);
   });
 
-  test('when some athletes were missed, both counts are shown', () => {
+  test('when some athletes were missed, both counts are shown (admin 8.18)', () => {
     expect(bulkMessageOf(reach({ left: 3 }))).toEqual({
       tone: 'error',
       messages: ['100人のうち97人を変更しました。3人は変更できませんでした。'],
@@ -23,7 +23,7 @@ describe('messages about a bulk action', () => {
     ['status', '一括ステータス変更に失敗しました。'],
     ['delete', '一括削除に失敗しました。'],
     ['purge', '選手の完全削除に失敗しました。'],
-  ] as const)('when %s fails, it has its own text and the reason', (kind, text) => {
+  ] as const)('when %s fails, it has its own text and the reason (admin 8.16)', (kind, text) => {
     expect(bulkMessageOf(reach({ kind, left: 100, error: '理由' })).messages).toEqual([text, '理由']);
   });
 
@@ -35,7 +35,7 @@ describe('messages about a bulk action', () => {
     ]);
   });
 
-  test('when no athlete could be purged, that has its own text', () => {
+  test('when no athlete could be purged, that has its own text (admin 8.18)', () => {
     expect(bulkMessageOf(reach({ kind: 'purge', left: 100 }))).toEqual({ tone: 'error', messages: ['選手の削除に失敗しました。'] });
   });
 

@@ -13,11 +13,11 @@ test.each([
   'https://example.com/a\nb',
   'example.com',
   `https://example.com/${'a'.repeat(2048)}`,
-])('when the URL is %j, then it is rejected with an instruction', (url) => {
+])('when the URL is %j, then it is rejected with an instruction (admin 5.10)', (url) => {
   expect(downloadUrlError(url)).toMatch(/^ダウンロードURLは https:\/\//);
 });
 
-test('when there is none, then it is requested', () => {
+test('when there is none, then it is requested (admin 5.10)', () => {
   expect(downloadUrlError('  ')).toBe('すべての動画のダウンロードURLを入力してください');
 });
 

@@ -6,7 +6,7 @@ import { groupOrders, matchesSearch } from './order-groups.ts';
 const line = (orderNumber: string, more: Partial<AdminLine> = {}): AdminLine => buildAdminLine({ orderNumber, ...more });
 
 describe('groupOrders', () => {
-  test('when lines share a base number, then they are in one group, in the order of their suffixes', () => {
+  test('when lines share a base number, then they are in one group, in the order of their suffixes (admin 2.42)', () => {
     const groups = groupOrders([line('22222222-02'), line('22222222-01'), line('11111111-01')]);
     expect(groups.map(({ orderNumber, lines }) => [orderNumber, lines.map(({ id }) => id)])).toEqual([
       ['22222222', ['22222222-01', '22222222-02']],
@@ -19,7 +19,7 @@ describe('groupOrders', () => {
     ['完了', false],
     ['納品済み', true],
     ['対応済み', true],
-  ] as const)('when the status is %s, then isHandled is %s', (status, isHandled) => {
+  ] as const)('when the status is %s, then isHandled is %s (admin 4.19)', (status, isHandled) => {
     expect(groupOrders([line('1-01', { status })])[0]?.isHandled).toBe(isHandled);
   });
 

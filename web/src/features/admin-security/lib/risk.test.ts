@@ -9,11 +9,11 @@ describe('risk level', () => {
     [59, '中'],
     [60, '高'],
     [100, '高'],
-  ])('when the score is %d, the level is %s', (score, word) => {
+  ])('when the score is %d, the level is %s (admin 2.61)', (score, word) => {
     expect(riskWords[levelOfScore(score)].word).toBe(word);
   });
 
-  test('when a level is shown, low is positive, medium is waiting and high is negative', () => {
+  test('when a level is shown, low is positive, medium is waiting and high is negative (admin 2.61)', () => {
     expect([riskWords.low.tone, riskWords.medium.tone, riskWords.high.tone]).toEqual(['positive', 'waiting', 'negative']);
   });
 });

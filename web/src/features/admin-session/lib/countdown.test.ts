@@ -7,7 +7,7 @@ test('when the time is over, zero seconds are left', () => {
   ]);
 });
 
-test('when seconds are shown, they are formatted as minutes and seconds', () => {
+test('when seconds are shown, they are formatted as minutes and seconds (admin 2.9)', () => {
   expect([clockText(600), clockText(65), clockText(0)]).toEqual(['10:00', '1:05', '0:00']);
 });
 

@@ -6,16 +6,16 @@ const answer = (body: string) => new ApiError({ status: 401, statusText: 'Unauth
 const otherwise = 'ログインに失敗しました';
 
 describe('sign-in error texts', () => {
-  test('when the server sends an error text, it is shown', () => {
+  test('when the server sends an error text, it is shown (admin 8.26)', () => {
     const error = answer(JSON.stringify({ code: 'CredentialsInvalid', message: 'メールアドレスまたはパスワードが正しくありません' }));
     expect(failureText({ error, otherwise })).toBe('メールアドレスまたはパスワードが正しくありません');
   });
 
-  test('when the response is not an error of the shop, the screen’s text is shown', () => {
+  test('when the response is not an error of the shop, the screen’s text is shown (admin 8.26)', () => {
     expect(failureText({ error: answer('<html>'), otherwise })).toBe('ログインに失敗しました');
   });
 
-  test('when there was no response, the reason is added', () => {
+  test('when there was no response, the reason is added (admin 8.28)', () => {
     expect(failureText({ error: new NetworkError('offline', null), otherwise })).toBe(
       'ログインに失敗しました。インターネットに接続されていません。接続を確認して、もう一度お試しください。',
     );

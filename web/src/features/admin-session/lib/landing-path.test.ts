@@ -8,6 +8,6 @@ test.each([
   ['/\\evil.example', '/admin'],
   ['https://evil.example', '/admin'],
   ['javascript:alert(1)', '/admin'],
-])('when the server returns %s, the admin is redirected to %s', (redirectTo, landing) => {
+])('when the server returns %s, the admin is redirected to %s (admin 4.5)', (redirectTo, landing) => {
   expect(landingPath(redirectTo)).toBe(landing);
 });

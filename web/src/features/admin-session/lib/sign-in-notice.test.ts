@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { signInNotices, signInStateOf } from './sign-in-notice.ts';
 
-test('when a page redirects to the sign-in, then the reason and the wanted page are read back', () => {
+test('when a page redirects to the sign-in, then the reason and the wanted page are read back (admin 8.3)', () => {
   const notice = signInNotices.sessionExpired;
   expect(signInStateOf({ notice, from: '/admin?tab=orders' })).toEqual({ notice, from: '/admin?tab=orders' });
 });

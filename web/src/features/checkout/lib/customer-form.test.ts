@@ -4,7 +4,7 @@ import { customerFormErrors } from './customer-form.ts';
 const guest = { email: 'taro@example.jp', name: '山田 太郎', wantsAutoLogin: false, password: '', confirmPassword: '' };
 
 describe('customerFormErrors', () => {
-  test('when a guest enters an email address and a name, there are no errors', () => {
+  test('when a guest enters an email address and a name, there are no errors (customer 2.28)', () => {
     expect(customerFormErrors(guest)).toEqual({});
   });
 
@@ -12,7 +12,7 @@ describe('customerFormErrors', () => {
     expect(customerFormErrors({ ...guest, email })).toEqual({});
   });
 
-  test('when fields are empty, each has an instruction', () => {
+  test('when fields are empty, each has an instruction (customer 5.7)', () => {
     expect(customerFormErrors({ ...guest, email: ' ', name: '　' })).toEqual({
       email: 'メールアドレスを入力してください。',
       name: 'お名前を入力してください。',
@@ -33,9 +33,12 @@ describe('customerFormErrors', () => {
     ],
     ['another confirmation', 'abcdefg1', 'abcdefg2', { confirmPassword: 'パスワードが一致しません' }],
     ['a good password', 'abcdefg1', 'abcdefg1', {}],
-  ])('when auto-login is chosen with %s, the passwords are validated', (_case, password, confirmPassword, errors) => {
-    expect(customerFormErrors({ ...guest, wantsAutoLogin: true, password, confirmPassword })).toEqual(errors);
-  });
+  ])(
+    'when auto-login is chosen with %s, the passwords are validated (customer 2.28, 5.8, 5.9)',
+    (_case, password, confirmPassword, errors) => {
+      expect(customerFormErrors({ ...guest, wantsAutoLogin: true, password, confirmPassword })).toEqual(errors);
+    },
+  );
 
   test('when auto-login is not chosen, passwords are not validated', () => {
     expect(customerFormErrors({ ...guest, password: 'x', confirmPassword: 'y' })).toEqual({});

@@ -5,7 +5,7 @@ const SENDER = 'no-reply@mail.shop.example';
 const DOMAIN = 'mail.shop.example';
 
 describe('webMailProviders', () => {
-  it.each(webMailProviders(SENDER))('when mails of $name are missing, then its spam folder is named', ({ hint, steps }) => {
+  it.each(webMailProviders(SENDER))('when mails of $name are missing, then its spam folder is named (customer 2.40)', ({ hint, steps }) => {
     expect(hint).toContain('迷惑メール');
     expect(steps.join()).toContain('迷惑メール');
   });

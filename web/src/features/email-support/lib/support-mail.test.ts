@@ -8,7 +8,7 @@ const bodyOf = (attempt: Parameters<typeof supportMailTo>[1]): string[] =>
   String(new URL(mailtoHref(supportMailTo(SUPPORT, attempt))).searchParams.get('body')).split('\r\n');
 
 describe('supportMailTo', () => {
-  it('when somebody tried to register, then the mail names the address and the name they tried', () => {
+  it('when somebody tried to register, then the mail names the address and the name they tried (customer 2.40)', () => {
     const body = bodyOf({ email: 'hanako@example.jp', name: '山田 花子' });
     expect(body).toContain('入力したメールアドレス：hanako@example.jp');
     expect(body).toContain('お名前：山田 花子');

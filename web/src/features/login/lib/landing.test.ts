@@ -5,11 +5,11 @@ const customer = { user: { isAdmin: false }, redirectTo: '/', from: null, isOrde
 const admin = { ...customer, user: { isAdmin: true }, redirectTo: '/admin' };
 
 describe('where signing in leads', () => {
-  test('when a customer came by themselves, home', () => {
+  test('when a customer came by themselves, home (customer 2.23)', () => {
     expect(landingAfterLogin(customer)).toBe('/');
   });
 
-  test('when a page had sent the customer, back to it', () => {
+  test('when a page had sent the customer, back to it (customer 2.5)', () => {
     expect(landingAfterLogin({ ...customer, from: '/purchase-history' })).toBe('/purchase-history');
   });
 
@@ -17,7 +17,7 @@ describe('where signing in leads', () => {
     expect(landingAfterLogin({ ...customer, from: '/', isOrdering: true })).toBe('/order-confirmation');
   });
 
-  test('when it is an admin, the back office, whatever they were doing', () => {
+  test('when it is an admin, the back office, whatever they were doing (customer 2.23, 6.3)', () => {
     expect(landingAfterLogin({ ...admin, from: '/account', isOrdering: true })).toBe('/admin');
   });
 

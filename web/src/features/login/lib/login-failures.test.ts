@@ -14,7 +14,7 @@ const after = (...errors: unknown[]): LoginFailures =>
   errors.reduce<LoginFailures>((state, error) => afterFailure(state, error, now), NO_FAILURES);
 
 describe('what the form knows after a failure', () => {
-  test('when the server refuses, its words and the count are kept', () => {
+  test('when the server refuses, its words and the count are kept (customer 8.1)', () => {
     expect(after(refused(5))).toEqual({ refusals: 1, message: 'CredentialsInvalid の説明', remaining: 5, lock: null });
   });
 
@@ -23,7 +23,7 @@ describe('what the form knows after a failure', () => {
     expect(after(refused(4), offline)).toEqual({ refusals: 1, message: offline.userMessage, remaining: 4, lock: null });
   });
 
-  test('when the account is locked, the wait is the span and the time shown is the server’s', () => {
+  test('when the account is locked, the wait is the span and the time shown is the server’s (customer 2.21, 4.8, 8.3)', () => {
     const locked = answer({ status: 423, code: 'AccountLocked', lockoutUntil: '2026-11-20T09:20:00.000Z', retryAfter: '900' });
     expect(after(refused(1), locked)).toEqual({
       ...NO_FAILURES,
@@ -48,7 +48,7 @@ describe('the general notice', () => {
     [2, false],
     [3, true],
     [4, true],
-  ])('when %i attempts failed and no count is known, it shows: %s', (times, shows) => {
+  ])('when %i attempts failed and no count is known, it shows: %s (customer 8.4)', (times, shows) => {
     expect(showsGeneralNotice(after(...Array.from({ length: times }, () => refused())))).toBe(shows);
   });
 

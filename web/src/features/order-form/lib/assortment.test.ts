@@ -18,7 +18,7 @@ describe('orderableAthletes', () => {
     buildAthlete('1', { category: 'ビキニ' }),
   ]);
 
-  test('when athletes are not on sale or deleted, they cannot be chosen', () => {
+  test('when athletes are not on sale or deleted, they cannot be chosen (customer 2.26)', () => {
     expect(assortment.athletesOf('一般').map(({ athleteNumber }) => athleteNumber)).toEqual(['012', '12']);
     expect(assortment.athletes.map(({ athleteNumber }) => athleteNumber)).toEqual(['012', '12', '1', '30']);
     expect(assortment.find('一般', '20')).toBeNull();
@@ -44,7 +44,7 @@ describe('the price of one video', () => {
     expect(rangeText({}, {})).toBe('1本 ¥5,000（税込）');
   });
 
-  test('when prices differ, it is the range of what is on sale, where a missing price is 3500', () => {
+  test('when prices differ, it is the range of what is on sale, where a missing price is 3500 (customer 9.4)', () => {
     expect(rangeText({ horizontalVideoPrice: 4_000 }, { verticalVideoPrice: 12_000 })).toBe('1本 ¥4,000〜¥12,000（税込）');
     expect(rangeText({}, { verticalVideoPrice: null })).toBe('1本 ¥3,500〜¥5,000（税込）');
     expect(rangeText({}, { verticalVideoPrice: 100, videoStatus: '受注停止' })).toBe('1本 ¥5,000（税込）');

@@ -29,11 +29,11 @@ const item = (
 ): DraftItem => ({ id, category: categoryName, athleteNumber, videoStyles: [styles].flat() });
 
 describe('checkItems', () => {
-  test('when nothing is chosen, an item is required', () => {
+  test('when nothing is chosen, an item is required (customer 5.6)', () => {
     expect(checkItems([], assortment)).toEqual({ ok: false, message: '注文項目を選択してください', errors: {} });
   });
 
-  test('when parts are missing, each field has an error', () => {
+  test('when parts are missing, each field has an error (customer 5.6)', () => {
     const items = [item('a', '012'), item('b', '', [], '一般'), item('c', '', [])];
     expect(checkItems(items, assortment)).toEqual({
       ok: false,
@@ -65,7 +65,7 @@ describe('checkItems', () => {
     expect(checked.ok ? [] : Object.keys(checked.errors)).toEqual(['c']);
   });
 
-  test('when everything is chosen, 012 and 12 are different athletes with their own prices, and a missing price is 3500', () => {
+  test('when everything is chosen, 012 and 12 are different athletes with their own prices, and a missing price is 3500 (customer 2.24, 3.5)', () => {
     expect(checkItems([item('a', '012', '横動画'), item('b', '12')], assortment)).toEqual({
       ok: true,
       items: [
@@ -75,7 +75,7 @@ describe('checkItems', () => {
     });
   });
 
-  test('when both styles of an athlete are chosen, they are two items of the order', () => {
+  test('when both styles of an athlete are chosen, they are two items of the order (customer 2.24)', () => {
     expect(checkItems([item('a', '012', ['横動画', '縦動画'])], assortment)).toMatchObject({
       ok: true,
       items: [

@@ -36,7 +36,7 @@ const finish = async (changes: { wantsAutoLogin?: boolean; answers?: (WantedAcco
 const mail = ['mail', { orderNumber: '12345678', to: 'taro@example.jp' }];
 
 describe('finishOrder', () => {
-  test('when an account was wanted, then the mail is requested and the browser is signed in', async () => {
+  test('when an account was wanted, then the mail is requested and the browser is signed in (customer 1.4, 4.14)', async () => {
     const { account, calls } = await finish({});
     expect(account).toBe('created');
     expect(calls).toEqual([mail, ['wait', 0], ['sign-in', '12345678']]);
@@ -68,13 +68,13 @@ describe('finishOrder', () => {
     expect((await finish({ answers: [{ account: 'exists' }] })).account).toBe('exists');
   });
 
-  test('when the sign-in fails, then that is logged and the order continues', async () => {
+  test('when the sign-in fails, then that is logged and the order continues (customer 4.14)', async () => {
     const { account, calls } = await finish({ answers: [new Error('down')] });
     expect(account).toBe('pending');
     expect(calls.at(-1)).toEqual(['log', 'sign-in after the order failed']);
   });
 
-  test('when requesting the mail fails, then that is logged and nothing is thrown', async () => {
+  test('when requesting the mail fails, then that is logged and nothing is thrown (customer 4.14)', async () => {
     const { account, calls } = await finish({ mailFails: new Error('down') });
     expect(account).toBe('created');
     expect(calls).toContainEqual(['log', 'confirmation was not sent']);

@@ -22,7 +22,7 @@ describe('payment state machine', () => {
     expect(after(entering, { type: 'submitted' }, { type: 'card-incomplete' })).toEqual({ step: 'entering', problem: null });
   });
 
-  test('when the card is declined, the reason is shown and another attempt is possible', () => {
+  test('when the card is declined, the reason is shown and another attempt is possible (customer 8.10)', () => {
     const declined = after(entering, { type: 'submitted' }, { type: 'declined', message: '残高が不足しています。' });
     expect(declined).toEqual({ step: 'entering', problem: '残高が不足しています。' });
     expect(after(declined, { type: 'submitted' })).toEqual({ step: 'confirming' });

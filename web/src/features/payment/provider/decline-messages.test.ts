@@ -16,7 +16,7 @@ describe('declineMessage', () => {
     expect(declineMessage({ code: 'card_declined', declineCode: 'stolen_card' })).toBe(plain);
   });
 
-  test('when no code is known, the provider’s text is shown, else the shop’s', () => {
+  test('when no code is known, the provider’s text is shown, else the shop’s (customer 8.10)', () => {
     expect(declineMessage({ code: 'brand_new', message: '新しい理由です。' })).toBe('新しい理由です。');
     expect(declineMessage({})).toBe('決済処理中にエラーが発生しました');
   });

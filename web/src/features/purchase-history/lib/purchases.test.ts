@@ -26,7 +26,7 @@ const line = (orderNumber: string, changes: Partial<CustomerLine> = {}): Custome
 const taro = { email: 'taro@example.jp', username: 'taro' };
 
 describe('purchasesOf', () => {
-  test('when an order has several lines, they are grouped under its base number with their total', () => {
+  test('when an order has several lines, they are grouped under its base number with their total (customer 1.5, 2.43)', () => {
     const [purchase, ...rest] = purchasesOf([line('12345678-02', { price: 3500 }), line('12345678-01')], taro);
     expect(rest).toEqual([]);
     expect(purchase).toMatchObject({ orderNumber: '12345678', orderDate: '2026-11-20T09:00:00.000Z', total: 8500 });
@@ -39,7 +39,7 @@ describe('purchasesOf', () => {
     ['taro', true],
     ['hanako@example.jp', false],
     ['', false],
-  ])('when a line was ordered with %s, it is visible: %s', (customerEmail, isShown) => {
+  ])('when a line was ordered with %s, it is visible: %s (customer 5.14)', (customerEmail, isShown) => {
     expect(purchasesOf([line('12345678-01', { customerEmail })], taro)).toHaveLength(isShown ? 1 : 0);
   });
 
@@ -65,7 +65,7 @@ describe('videoStateOf', () => {
     [{ payment: 'refunded', videoDownloadUrl: '/download/x' }, { kind: 'refunded' }],
     [{ payment: 'refunded', videoDownloadUrl: null }, { kind: 'refunded' }],
     [{ payment: 'charged-back', videoDownloadUrl: '/download/x' }, { kind: 'refunded' }],
-  ] as const)('when a line is %o, its video state is %o', (facts, state) => {
+  ] as const)('when a line is %o, its video state is %o (customer 2.44)', (facts, state) => {
     expect(videoStateOf({ isDeclined: false, ...facts })).toEqual(state);
   });
 });

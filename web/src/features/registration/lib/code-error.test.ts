@@ -6,7 +6,7 @@ const answer = (status: number, code: string) =>
   new ApiError({ status, statusText: '', body: JSON.stringify({ code, message: `${code} の説明` }), retryAfter: null });
 
 describe('errors of the code step', () => {
-  test.each(['CodeExpired', 'CodeTriesExceeded'])('when the error is %s, a new code is required', (code) => {
+  test.each(['CodeExpired', 'CodeTriesExceeded'])('when the error is %s, a new code is required (customer 8.6)', (code) => {
     expect(codeErrorOf(answer(400, code))).toEqual({
       message: '認証コードが無効または期限切れです。新しいコードを取得してください。',
       reason: null,
@@ -14,7 +14,7 @@ describe('errors of the code step', () => {
     });
   });
 
-  test('when the code is wrong, it can be entered again', () => {
+  test('when the code is wrong, it can be entered again (customer 8.6)', () => {
     expect(codeErrorOf(answer(400, 'CodeInvalid')).message).toBe('認証コードが正しくありません。再度お試しください。');
   });
 

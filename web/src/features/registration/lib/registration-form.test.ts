@@ -10,7 +10,7 @@ describe('the registration form', () => {
     expect(hasEmptyField(complete)).toBe(false);
   });
 
-  test('when nothing is filled in, each field has an instruction', () => {
+  test('when nothing is filled in, each field has an instruction (customer 5.1)', () => {
     expect(registrationProblems(empty)).toEqual({
       name: 'お名前を入力してください。',
       email: 'メールアドレスを入力してください。',
@@ -38,7 +38,7 @@ describe('the registration form', () => {
       { password: 'abcdefgh', confirmPassword: 'abcdefgh' },
       { password: 'パスワードは8文字以上で、大文字・小文字・数字のうち2種類以上を含めてください。' },
     ],
-  ])('when there is %s, only that is reported', (_case, changes, problems) => {
+  ])('when there is %s, only that is reported (customer 5.1)', (_case, changes, problems) => {
     expect(registrationProblems({ ...complete, ...changes })).toEqual(problems);
   });
 
