@@ -43,7 +43,7 @@ type Dependencies = {
   mongodb?: Importance;
   redis?: Importance;
   rabbitmq?: Importance;
-  /** How long a Redis command may take, in ms. Default: 3,000, or 500 where Redis is optional. */
+  /** How long a Redis command may take, in ms. Default: 3,000. */
   redisTimeoutMs?: number;
 };
 

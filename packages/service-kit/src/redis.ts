@@ -11,20 +11,18 @@ type ConnectOptions = {
   logger: Logger;
   /** True where the service continues without Redis: while it is unavailable, also at start, commands fail at once. */
   optional?: boolean;
-  /** Timeout of a command, in ms. Longer than the default for a process whose own work can delay responses. */
+  /** Timeout of a command, in ms. Shorter than the default where requests of visitors wait for a Redis that they can do without. */
   commandMs?: number;
 };
 
 /** How long a start waits for Redis. */
 const CONNECT_MS = 8000;
 
-/** Connects to Redis. Every key gets the prefix. A command fails after 3 s, or 0.5 s where Redis is optional, so that requests do not hang. */
-export const connectRedis = async ({
-  config,
-  logger,
-  optional = false,
-  commandMs = optional ? 500 : 3000,
-}: ConnectOptions): Promise<Redis> => {
+/**
+ * Connects to Redis. Every key gets the prefix. A command fails after 3 s, so that requests do not hang. Not earlier: on a busy machine, a session
+ * check would be refused although Redis is available.
+ */
+export const connectRedis = async ({ config, logger, optional = false, commandMs = 3000 }: ConnectOptions): Promise<Redis> => {
   const address = redisAddress(config.REDIS_URL);
   const options: RedisOptions = {
     keyPrefix: config.REDIS_PREFIX,

@@ -112,6 +112,18 @@ describe('without Redis', () => {
   });
 });
 
+describe('with a busy Redis', () => {
+  test('when Redis responds after a second, then an admin can still create a contest', async () => {
+    const proxy = await startTcpProxy(String(process.env['REDIS_URL']));
+    const replica = await catalog.startReplica({ REDIS_URL: proxy.url });
+    proxy.delayResponses(1000);
+    const body = { name: '混雑した日の大会' };
+    expect((await catalog.callAt(replica.url)('POST', '/api/contests', { body })).status).toBe(201);
+    await replica.stop();
+    await proxy.stop();
+  });
+});
+
 describe('configuration', () => {
   test('when IDENTITY_URL or the production secret is missing, then loading fails and names both', () => {
     expect(() => loadCatalogConfig({ NODE_ENV: 'production' })).toThrow(/IDENTITY_URL.*INTERNAL_TOKEN/);

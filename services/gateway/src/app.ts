@@ -27,6 +27,8 @@ import { createServeStoredFile } from './stored-files/serve-stored-file.ts';
 import { createStoredFiles } from './stored-files/stored-files.ts';
 
 const CONNECTION_IDLE_MS = 120_000;
+/** Every request waits for Redis, and none needs it. */
+const REDIS_TIMEOUT_MS = 500;
 
 /**
  * The only service that is reachable from outside. A request passes entry/ (target, connection limit, rate limit, host, cross-site check), then
@@ -48,7 +50,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   const webFiles = await loadWebFiles({ webRoot: config.WEB_ROOT, headers: headers.page });
   const docs = await loadDocsPage(headers);
 
-  const service = await openService(context, { redis: 'optional' });
+  const service = await openService(context, { redis: 'optional', redisTimeoutMs: REDIS_TIMEOUT_MS });
   const { redis, internalClient } = service;
   const upstreams = connectUpstreams({ services, timeoutMs: config.UPSTREAM_TIMEOUT_MS, retryMs: config.CONNECT_RETRY_MS });
   lifecycle.onStop('upstreams', () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop())));

@@ -23,8 +23,6 @@ import { registerRoutes } from './routes/index.ts';
 import { wireDeps } from './wire-deps.ts';
 
 const RELAY_CONCURRENCY = 2;
-/** Longer than the default: this process can be busy for a moment, which must not count as an unavailable Redis. */
-const REDIS_TIMEOUT_MS = 3000;
 const imageWorkProgram = new URL(`./image-work.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 type MediaOptions = { now?: () => Date };
@@ -35,12 +33,7 @@ export const buildMedia =
   async (context) => {
     const { config, logger, lifecycle } = context;
     // Files are served without Redis and RabbitMQ: events wait in the outbox, and only admins need a session.
-    const service = await openService(context, {
-      mongodb: 'required',
-      redis: 'optional',
-      rabbitmq: 'optional',
-      redisTimeoutMs: REDIS_TIMEOUT_MS,
-    });
+    const service = await openService(context, { mongodb: 'required', redis: 'optional', rabbitmq: 'optional' });
     const { stores: opened, outboxes } = openStores({ mongo: service.mongo, onEvents: service.outbox.trigger });
     const stores = { ...opened, media: announceMediaWrites(opened.media, createWhileWriting({ redis: service.redis, logger })) };
     service.outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });

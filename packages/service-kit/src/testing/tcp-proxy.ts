@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /**
  * A loopback address that no other program listens on, so that a port that a test gives up there is still free when it listens on it again.
@@ -14,16 +15,27 @@ export const startTcpProxy = async (target: string) => {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let onRequest: (() => void) | undefined;
+  let delayMs = 0;
+  /** Passes each response on after the delay. */
+  const delayed = (): Transform =>
+    new Transform({
+      transform: (chunk, _encoding, pass) => {
+        if (delayMs > 0) setTimeout(pass, delayMs, null, chunk);
+        else pass(null, chunk);
+      },
+    });
   const server = createServer((client) => {
     const upstream = connect({ host: hostname, port: Number(port) });
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
     }
-    client.pipe(upstream).pipe(client);
+    const responses = upstream.pipe(delayed());
+    client.pipe(upstream);
+    responses.pipe(client);
     client.on('data', () => {
       if (!onRequest) return;
-      upstream.unpipe(client);
+      responses.unpipe(client);
       onRequest();
     });
     client.on('close', () => upstream.destroy());
@@ -53,6 +65,10 @@ export const startTcpProxy = async (target: string) => {
       new Promise<void>((resolve) => {
         onRequest = resolve;
       }),
+    /** Makes every response late. */
+    delayResponses: (ms: number): void => {
+      delayMs = ms;
+    },
     stop: async () => (server.listening ? cut() : undefined),
   };
 };
