@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import {
   baseOrderNumber,
   codeSchema,
@@ -16,8 +17,24 @@ describe('slugOf', () => {
     ['第3回 関東オープン（秋）', '第3回関東オープン秋'],
     ['A.B.C. Cup!', 'abccup'],
     ['ＦＷＪ　Ｃｕｐ', 'fwjcup'],
+    ['Men´s Open', 'me\u0144sopen'],
+    ['か゛くせい杯', 'がくせい杯'],
+    ['★ ☆ ★', 'contest'],
+    ['´¨', 'contest'],
   ])('when the name is %s, the slug is %s (customer 2.3)', (name, slug) => {
     expect(slugOf(name)).toBe(slug);
+  });
+
+  test('when the name is any text, then the slug is not empty, in normal form, and its own slug', () => {
+    // Characters that NFKC turns into a space and a mark, beside letters that take the mark, are rare among all characters.
+    const accented = fc.constantFrom(...'´¨¯¸˘˙˚˛˜゛゜￣ﾞﾟ aeinsかはΑΣİ\u0301\u0327\u3099\ud800._-/%★');
+    fc.assert(
+      fc.property(fc.string({ unit: fc.oneof(accented, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })) }), (name) => {
+        const slug = slugOf(name);
+        return /^[\p{L}\p{N}\p{M}_]+$/u.test(slug) && slug === slug.normalize('NFKC') && slug === slugOf(slug);
+      }),
+      { seed: 34, numRuns: 2000 },
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { isSameSlug } from '@stagereel/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { athletesQuery, categoriesQuery, contestsQuery, priceDescriptionQuery, samplesQuery } from '../api/contests.ts';
 import { initialData } from '../lib/initial-data.ts';
@@ -8,7 +9,7 @@ import { initialData } from '../lib/initial-data.ts';
  */
 export const loadOrderForm = ({ queryClient, contestSlug }: { queryClient: QueryClient; contestSlug: string }): null => {
   const contests = queryClient.getQueryData(contestsQuery().queryKey) ?? initialData.contests();
-  const contest = contests?.find(({ slug }) => slug === contestSlug.normalize('NFKC'));
+  const contest = contests?.find(({ slug }) => isSameSlug(slug, contestSlug));
   if (!contest?.videoPublished) return null;
   void queryClient.prefetchQuery(categoriesQuery(contest.id));
   void queryClient.prefetchQuery(athletesQuery(contest.id));

@@ -36,6 +36,14 @@ test('when a selected athlete is no longer on sale, then the form names the vide
   await waitFor(() => expect(window.location.pathname).toBe('/order-confirmation'));
 });
 
+test.each([
+  ['in the link', { slug: 'me\u0144sopen', link: 'me%6E%CC%81sopen' }],
+  ['in the stored contest', { slug: 'men\u0301sopen', link: 'me%C5%84sopen' }],
+])('when an accent is a character of its own %s, then the order form opens', async (_where, { slug, link }) => {
+  openPage(`/order-form/${link}`, onSale({ contest: buildContest({ slug }) }));
+  expect(await videoGroup(1)).toBeVisible();
+});
+
 test('when the contest is not listed any more, then the page says so and leads to the contests on sale', async () => {
   const { user } = openPage(FORM_PATH, { 'GET /api/contests': () => json([]) });
   expect(await screen.findByText(refusalMessages.ContestNotFound)).toBeVisible();

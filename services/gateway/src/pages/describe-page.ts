@@ -1,4 +1,4 @@
-import type { Contest, ScreenPath } from '@stagereel/contracts';
+import { type Contest, isSameSlug, type ScreenPath } from '@stagereel/contracts';
 import type { Screen } from './find-screen.ts';
 import type { PageHead, ShareImage } from './page-head.ts';
 import { contestText, homeText, notFoundText, orderFormText, screenTexts } from './page-texts.ts';
@@ -34,7 +34,7 @@ export const orderFormUrl = (origin: string, { slug }: Contest): string => `${or
 
 const describeOrderForm = ({ origin, contests, slug }: Input & { slug: string }): PageDescription => {
   const page = { template: 'orderForm', isSecret: false } as const;
-  const contest = contests?.contests.find((each) => each.slug === slug.normalize('NFKC'));
+  const contest = contests?.contests.find((each) => isSameSlug(each.slug, slug));
   if (!contest) {
     // While catalog is down, nobody knows whether the contest exists.
     const status = contests ? 404 : 200;

@@ -1,5 +1,5 @@
 import { Button, Container, Group, Stack, Text } from '@mantine/core';
-import { type Contest, refusalMessages } from '@stagereel/contracts';
+import { type Contest, isSameSlug, refusalMessages } from '@stagereel/contracts';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -136,7 +136,7 @@ const NotOnSale = ({ children }: { children: string }) => (
 export const OrderFormPage = () => {
   const { contestSlug = '' } = useParams();
   const { data, error, isPending, refetch, isFetching } = useQuery(contestsQuery());
-  const contest = data?.find(({ slug }) => slug === contestSlug.normalize('NFKC'));
+  const contest = data?.find(({ slug }) => isSameSlug(slug, contestSlug));
   if (contest?.videoPublished) {
     return (
       <Container size="lg">

@@ -1,5 +1,5 @@
 import { Box, Button, Container, Stack, Text } from '@mantine/core';
-import { type Contest, refusalMessages } from '@stagereel/contracts';
+import { type Contest, isSameSlug, refusalMessages } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { athletesQuery, categoriesQuery, contestsQuery } from '../../api/contests.ts';
@@ -30,7 +30,7 @@ const ContestSheets = ({ contest }: { contest: Contest }) => {
 export const PrintPage = () => {
   const { contestSlug = '' } = useParams();
   const { data, error, isPending, refetch, isFetching } = useQuery(contestsQuery());
-  const contest = data?.find(({ slug }) => slug === contestSlug.normalize('NFKC'));
+  const contest = data?.find(({ slug }) => isSameSlug(slug, contestSlug));
 
   return (
     // Without padding of its own: on paper, the sheets begin at the edge.

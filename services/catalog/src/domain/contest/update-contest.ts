@@ -1,15 +1,15 @@
-import type { UpdateContest } from '@stagereel/contracts';
+import { slugOf, type UpdateContest } from '@stagereel/contracts';
 import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
 import { changedFields } from '../changed-fields.ts';
 import type { CatalogDeps } from '../deps.ts';
 import { retryOnOutdatedContest } from './change-contest.ts';
 import type { ContestRecord } from './contest.ts';
-import { baseSlug, slugCandidates } from './contest-slug.ts';
+import { slugCandidates } from './contest-slug.ts';
 import { applyDuePublication, decidePublication } from './publication.ts';
 
 /** The slug stays while the new name has the same base slug; otherwise the first free candidate is taken. */
 const slugsFor = (contest: ContestRecord, name: string): Iterable<string> =>
-  baseSlug(name) === baseSlug(contest.name) ? [contest.slug] : slugCandidates(name);
+  slugOf(name) === slugOf(contest.name) ? [contest.slug] : slugCandidates(name);
 
 /**
  * Changes the given fields; without any, returns the contest unchanged. If `version` is given, the contest must still have it.
