@@ -1,4 +1,5 @@
 // Checks the licences of all packages that the shop ships, as package-lock.json lists them. Needs no network and no installed packages.
+// mongod (SSPL) is not among them: tools/stack downloads it for development only, and no image contains it.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

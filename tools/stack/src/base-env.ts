@@ -8,7 +8,6 @@ const INHERITED = [
   'LC_ALL',
   'TZ',
   'TMPDIR',
-  'JAVA_HOME',
   'HTTP_PROXY',
   'HTTPS_PROXY',
   'NO_PROXY',

@@ -18,6 +18,8 @@ export type StartBackingInput = {
   /** The folder for data, logs and ports; created if missing. */
   dir: string;
   need: readonly BackingName[];
+  /** Removes `dir` after everything in it has ended, however that happens. */
+  isTemporary?: boolean;
   /** The range from which their ports are chosen. */
   ports?: PortRange;
   /** May name servers that already run (MONGODB_URL, …). Default: this process's environment. */
@@ -54,6 +56,7 @@ export type Backing = {
 export async function startBacking(input: StartBackingInput): Promise<Backing> {
   const dir = resolve(input.dir);
   const reaper = startReaper();
+  if (input.isTemporary) reaper.removeAtEnd(dir);
   try {
     const release = await lockFolder({ dir, reaper });
     const backing = await startBackingIn({ ...input, dir, reaper, stopwatch: createStopwatch() });

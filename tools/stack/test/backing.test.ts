@@ -3,21 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Backing, type BackingName, startBacking } from '@stagereel/stack';
-import {
-  conditionalResults,
-  conditionalWriteRatio,
-  countsOfWrites,
-  foundAfterRestart,
-  mailSubjects,
-  mongodbNames,
-  rabbitmqWaiting,
-  redisNames,
-  sendMail,
-} from './support/clients.ts';
+import { mailSubjects, mongodbNames, rabbitmqWaiting, redisNames, sendMail } from './support/clients.ts';
 import { processesIn } from './support/processes.ts';
 
 const need: BackingName[] = ['mongodb', 'redis', 'rabbitmq', 'mailbox'];
-const env = { PATH: process.env['PATH'], JAVA_HOME: process.env['JAVA_HOME'], HOME: process.env['HOME'] };
+const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
 const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'stack-backing-')));
 const [dir = '', otherDir = ''] = folders;
 let backing: Backing;
@@ -51,40 +41,6 @@ describe('backing servers', () => {
     await backing.restart('mongodb');
     expect(await mongodbNames({ url: backing.mongodb })).toEqual(['kept']);
   }, 180_000);
-
-  test('when MongoDB restarts, then documents are found by unique indexes of several types, which still refuse a value twice', async () => {
-    const { documents, fields, found, refused } = await foundAfterRestart({
-      url: backing.mongodb,
-      restart: () => backing.restart('mongodb'),
-    });
-    expect(found).toEqual(Object.fromEntries(fields.map((field) => [field, documents])));
-    expect(refused).toEqual(Object.fromEntries(fields.map((field) => [field, documents.length])));
-  }, 180_000);
-
-  test('when writes change one document at the same time, then each returns the result of its own', async () => {
-    const counts = await countsOfWrites({ url: backing.mongodb, writes: 500 });
-    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
-  });
-
-  test('when a query has further conditions besides a unique field, then all of them apply, and it does not read the whole collection', async () => {
-    expect(await conditionalResults(backing.mongodb)).toEqual({
-      found: {
-        byId: ['a'],
-        byIdAndWrong: [],
-        byIds: ['b', 'a'],
-        byNullOrRow: ['c', 'a'],
-        byNotId: ['c'],
-        byRow: ['a'],
-        withoutRow: ['c'],
-        byEither: ['a'],
-      },
-      changed: 2,
-      deleted: 2,
-      added: 'd',
-      left: ['d', 'c'],
-    });
-    expect(await conditionalWriteRatio(backing.mongodb)).toBeLessThan(3);
-  }, 60_000);
 
   test('when Redis restarts, then its keys are still there', async () => {
     await redisNames({ url: backing.redis, add: 'kept' });

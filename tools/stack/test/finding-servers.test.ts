@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type BackingName, StackError, startBacking } from '@stagereel/stack';
+import { CONTAINER_VERSION } from '../src/backing/mongodb.ts';
 import { isDockerEngineUp } from '../src/machine/docker-engine.mjs';
 import { processesIn } from './support/processes.ts';
 
@@ -42,18 +43,26 @@ describe('finding servers', () => {
     await backing.stop();
   });
 
-  test('when mongod is on PATH, then it runs on the loopback interface with a data folder of its own', async () => {
+  test('when mongod is on PATH, then it runs as a replica set on the loopback interface with a data folder of its version', async () => {
     const bin = join(dir, 'bin');
     mkdirSync(bin);
-    writeFileSync(join(bin, 'mongod'), '#!/bin/sh\necho "mongod $*"\nexit 3\n', { mode: 0o755 });
+    writeFileSync(join(bin, 'mongod'), '#!/bin/sh\ntest "$*" = --version && echo "db version v7.0.1" && exit\necho "mongod $*"\nexit 3\n', {
+      mode: 0o755,
+    });
     const error = await startBacking({ dir, need: ['mongodb'], env: { PATH: bin, DOCKER_HOST: 'unix:///nowhere' } }).catch(
       (reason: unknown) => reason,
     );
     const { mongodb: port } = JSON.parse(readFileSync(join(dir, 'ports.json'), 'utf8'));
     expect(String(error)).toBe(
       `StackError: MongoDB ended with code 3 instead of starting. Its log: ${join(dir, 'logs/mongodb.log')}\n` +
-        `  mongod --bind_ip 127.0.0.1 --port ${port} --dbpath ${join(dir, 'mongodb/mongod')} --nounixsocket`,
+        `  mongod --bind_ip 127.0.0.1 --dbpath ${join(dir, 'mongodb/7.0')} --port ${port} --nounixsocket --replSet rs0 ` +
+        '--networkMessageCompressors disabled --wiredTigerEngineConfigString log=(prealloc=false,file_max=8MB)',
     );
+  });
+
+  test('when MongoDB runs in a container, then it has the version of docker-compose.yml', () => {
+    const compose = readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8');
+    expect(new Set(compose.match(/(?<=\bmongo:)[\w.]+/g))).toEqual(new Set([CONTAINER_VERSION]));
   });
 
   test('when a Docker engine responds, then it is found; one that is silent or missing is not waited for', async () => {

@@ -9,7 +9,7 @@ import { findProgram } from '../src/machine/find-program.mjs';
 import { createStopwatch } from '../src/stopwatch.mjs';
 import { redisNames } from './support/clients.ts';
 
-const env = { PATH: process.env['PATH'], JAVA_HOME: process.env['JAVA_HOME'], HOME: process.env['HOME'] };
+const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
 let dir: string;
 let occupants: Server[];
 

