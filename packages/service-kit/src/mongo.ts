@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from './logger.ts';
-import { destroyEndedSockets } from './mongo-sockets.ts';
 import { isTracing, traceCommands } from './tracing.ts';
 
 export type MongoConfig = { MONGODB_URL: string; MONGODB_DATABASE: string };
@@ -21,7 +20,6 @@ const SERVER_SELECTION_MS = 8000;
 export const connectMongo = async ({ config, logger, appName }: MongoOptions): Promise<Connection> => {
   // Imported here, so that a service without a database does not load the driver.
   const { default: mongoose } = await import('mongoose');
-  const stopClosing = destroyEndedSockets(() => connection.getClient()?.options.hosts ?? []);
   const connection = mongoose.createConnection(config.MONGODB_URL, {
     dbName: config.MONGODB_DATABASE,
     ...(appName !== undefined && { appName }),
@@ -36,13 +34,7 @@ export const connectMongo = async ({ config, logger, appName }: MongoOptions): P
   if (isTracing()) traceCommands(connection);
   connection.on('error', (err) => logger.error({ err }, 'MongoDB connection error'));
   connection.on('disconnected', () => logger.warn('MongoDB disconnected'));
-  connection.on('close', stopClosing);
-  try {
-    return await connection.asPromise();
-  } catch (error) {
-    stopClosing();
-    throw error;
-  }
+  return await connection.asPromise();
 };
 
 /** Sends a command to the server, because the driver's own state can be outdated. */

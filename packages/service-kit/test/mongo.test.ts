@@ -21,8 +21,7 @@ const connectThroughProxy = async () => {
   proxy = await startTcpProxy(backing.MONGODB_URL);
   const url = new URL(proxy.url);
   // The driver checks the server whenever a connection breaks. This lets it check at once, however recent its last check is.
-  url.search = 'minHeartbeatFrequencyMS=1';
-  url.pathname = '/';
+  url.searchParams.set('minHeartbeatFrequencyMS', '1');
   connection = await connectMongo({ config: { ...backing, MONGODB_URL: url.href }, logger });
   return connection.collection('things');
 };

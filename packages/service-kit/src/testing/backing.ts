@@ -15,7 +15,7 @@ export const internalSettings = (token: string) => ({
 });
 
 /**
- * Addresses of the MongoDB (or its stand-in), Redis and RabbitMQ that the test run started, with names of this test file's own in each. Queues are transient,
+ * Addresses of the MongoDB, Redis and RabbitMQ that the test run started, with names of this test file's own in each. Queues are transient,
  * because declaring quorum queues takes most of the broker's time; tests of the messaging itself ask for those of production.
  */
 export const testBacking = ({ queues = 'transient' }: { queues?: 'transient' | 'quorum' } = {}) => {

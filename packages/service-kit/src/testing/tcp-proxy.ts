@@ -47,6 +47,8 @@ export const startTcpProxy = async (target: string) => {
   const ownPort = (server.address() as AddressInfo).port;
   const url = new URL(target);
   url.host = `${host}:${ownPort}`;
+  // Otherwise the driver would learn the server's own address from the replica set, and go past the proxy.
+  if (url.protocol === 'mongodb:') url.searchParams.set('directConnection', 'true');
 
   const cut = () =>
     new Promise<void>((resolve) => {

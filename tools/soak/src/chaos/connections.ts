@@ -9,6 +9,8 @@ export type Proxies = Record<ProxiedServer, ServerProxy>;
 const withPort = (address: string, port: number): string => {
   const url = new URL(address);
   url.host = `127.0.0.1:${port}`;
+  // Otherwise the driver would learn the server's own address from the replica set, and go past the proxy.
+  if (url.protocol === 'mongodb:') url.searchParams.set('directConnection', 'true');
   return url.href.replace(/\/$/, '');
 };
 
