@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,6 +31,10 @@ const SERVICE_WORKERS = availableParallelism() * 2;
 /** At least two: one process would keep the modules of all screens in memory, which is too much for its heap. */
 const SCREEN_WORKERS = Math.max(2, availableParallelism());
 
+/** A file system in memory. */
+const MEMORY = '/dev/shm';
+const MIN_MEMORY_BYTES = 2 * 2 ** 30;
+
 const chooseTests = async (): Promise<(projects: readonly JestProject[]) => Promise<string[]>> => {
   if (options.changed === undefined) return (projects) => listTests(projects, { patterns: paths });
   const { files, reasons } = await selectChangedTests(options.changed);
@@ -38,6 +42,12 @@ const chooseTests = async (): Promise<(projects: readonly JestProject[]) => Prom
   for (const file of files) console.log(`     ${relative(ROOT, file)}`);
   const chosen = new Set(files);
   return async (projects) => (await listTests(projects)).filter((file) => chosen.has(file));
+};
+
+/** Data servers write much that nobody reads again: they do so in memory if there is room. */
+const temporaryFolder = async (): Promise<string> => {
+  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
+  return mkdtemp(join(bavail * bsize >= MIN_MEMORY_BYTES ? MEMORY : tmpdir(), 'stagereel-test-'));
 };
 
 /** The driver reports its commands only if the URL asks for it. */
@@ -60,7 +70,9 @@ const runTests = async (folder: string): Promise<Outcome> => {
     return { passed: 0, failed: options.changed === undefined ? 1 : 0 };
   }
   const outcomes: Outcome[] = [];
-  const starting = timed('backing services', () => startBacking({ dir: join(folder, 'backing'), need: [...DATA_SERVERS, 'mailbox'] }));
+  const starting = timed('backing services', () =>
+    startBacking({ dir: join(folder, 'backing'), need: [...DATA_SERVERS, 'mailbox'], isTemporary: true }),
+  );
   // Awaited below; until then, a failing check must not leave the rejection unhandled.
   starting.catch(() => undefined);
   if (isWholeRun) outcomes.push(await runStaticChecks());
@@ -88,7 +100,7 @@ const runTests = async (folder: string): Promise<Outcome> => {
   return sumOutcomes(outcomes);
 };
 
-const folder = await mkdtemp(join(tmpdir(), 'stagereel-test-'));
+const folder = await temporaryFolder();
 // Ends the running commands; the finally blocks then clean up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopCommands(signal));
 try {

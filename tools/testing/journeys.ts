@@ -26,7 +26,7 @@ export const runJourneys = async ({ folder, backing, files }: { folder: string; 
   if (isExternal) return runJest({ folder, projects: ['e2e'], files, workers: 1, env: {} });
   const workers = Math.min(MAX_WORKERS, files.length);
   const others = Array.from({ length: Math.max(0, workers - 1) }, (_, index) =>
-    startBacking({ dir: join(folder, `backing-${index + 2}`), need: DATA_SERVERS }),
+    startBacking({ dir: join(folder, `backing-${index + 2}`), need: DATA_SERVERS, isTemporary: true }),
   );
   try {
     const servers = [first, ...(await Promise.all(others)).map(dataServerUrls)];
