@@ -108,9 +108,9 @@ export const sendSignal = async (container: string, signal: NodeJS.Signals): Pro
 };
 
 /** Ends the first process of a container, and waits until Docker has started it again. */
-export const crash = async (container: string, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> => {
+export const crash = async (container: string): Promise<void> => {
   const startedAt = await inspect(container, '{{.State.StartedAt}}');
-  await sendSignal(container, signal);
+  await sendSignal(container, 'SIGKILL');
   await eventually(
     async () =>
       (await inspect(container, '{{.State.StartedAt}}')) !== startedAt && (await inspect(container, '{{.State.Running}}')) === 'true',
