@@ -109,14 +109,6 @@ export const messagingConfig = {
   EVENT_RETRY_SECONDS: secondsList('10,60,600'),
 };
 
-/** For services that send files. `off` is for file systems with a faulty `sendfile`, as in some virtual machines. */
-export const sendingConfig = {
-  SENDFILE: z
-    .enum(['on', 'off'])
-    .default('on')
-    .transform((value) => value === 'on'),
-};
-
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -11,17 +11,11 @@ export { errorResponses, exportResponse, fileResponses, pageErrorResponses } fro
 export * from './encodings.ts';
 export * from './erasures.ts';
 export * from './errors.ts';
-export * from './files/buffer-pool.ts';
 export * from './files/byte-reservations.ts';
-export * from './files/byte-source.ts';
-export * from './files/file-source.ts';
 export * from './files/file-system-errors.ts';
-export { readPieces } from './files/read-pieces.ts';
 export * from './files/send-bytes.ts';
 export * from './files/send-permit.ts';
-export * from './files/sendfile.ts';
-export * from './files/stored-path.ts';
-export { isGone } from './files/write-piece.ts';
+export * from './files/stored-files.ts';
 export * from './guard.ts';
 export * from './guards.ts';
 export * from './health.ts';

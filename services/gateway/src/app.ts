@@ -1,4 +1,4 @@
-import { type BuildService, createVersions, openSendfile, openService } from '@stagereel/service-kit';
+import { type BuildService, createVersions, openService } from '@stagereel/service-kit';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createReportLimiter } from './adapters/report-limiter.ts';
 import { createServiceChecks } from './adapters/service-checks.ts';
@@ -23,7 +23,6 @@ import { registerBrowserErrorRoute } from './routes/browser-error.routes.ts';
 import { registerDocsRoutes } from './routes/docs.routes.ts';
 import { registerWebRoutes } from './routes/web.routes.ts';
 import { compressInAdvance, loadWebFiles } from './static/web-files.ts';
-import { createServeStoredFile } from './stored-files/serve-stored-file.ts';
 import { createStoredFiles } from './stored-files/stored-files.ts';
 
 const CONNECTION_IDLE_MS = 120_000;
@@ -54,15 +53,16 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   const { redis, internalClient } = service;
   const upstreams = connectUpstreams({ services, timeoutMs: config.UPSTREAM_TIMEOUT_MS, retryMs: config.CONNECT_RETRY_MS });
   lifecycle.onStop('upstreams', () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop())));
-  const files = config.MEDIA_DIR
-    ? createStoredFiles({
-        dir: config.MEDIA_DIR,
-        media: internalClient(services.media),
-        kernel: config.SENDFILE ? await openSendfile(logger) : undefined,
-        logger,
-      })
-    : undefined;
-  lifecycle.onStop('stored files', () => files?.stop());
+  const defaultHeaders = { 'cache-control': 'no-store', ...headers.response };
+  const forward = createForward({ upstreams, defaultHeaders });
+  const storedFiles = createStoredFiles({
+    dir: config.MEDIA_DIR,
+    media: internalClient(services.media),
+    forward,
+    metrics: context.metrics,
+    logger,
+  });
+  lifecycle.onStop('stored files', storedFiles.stop);
 
   const untrustedProxy = watchUntrustedProxy();
   const server = await service.buildServer({
@@ -79,12 +79,10 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   registerHostCheck(server);
   registerCrossSiteCheck(server);
 
-  const defaultHeaders = { 'cache-control': 'no-store', ...headers.response };
-  const forward = createForward({ upstreams, defaultHeaders });
   const fetchAnswer = createFetchAnswer({ upstreams, defaultHeaders });
   const versions = createVersions({ redis });
   const publicReads = createPublicReads({ versions, fetchAnswer, forward, metrics: context.metrics });
-  registerApiRoutes({ server, forward, publicReads, serveStoredFile: createServeStoredFile({ forward, files, metrics: context.metrics }) });
+  registerApiRoutes({ server, forward, publicReads, storedFiles });
   registerBrowserErrorRoute({ server, metrics: context.metrics, countReport: createReportLimiter() });
   const describe = createApiDescription({ services, internalClient, logger, own: () => server.swagger() });
   registerDocsRoutes({ server, docs, describe });

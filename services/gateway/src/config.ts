@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type ConfigOf, commonConfig, loadConfig, redisConfig, seconds, sendingConfig } from '@stagereel/service-kit';
+import { type ConfigOf, commonConfig, loadConfig, redisConfig, seconds } from '@stagereel/service-kit';
 import { z } from 'zod';
 import type { ServiceName } from './routes/route-table.ts';
 
@@ -30,7 +30,6 @@ export const gatewayConfig = {
   NOTIFY_URL: z.url(),
   /** The storage folder of the media service, if the gateway has access to it; otherwise media sends the files. */
   MEDIA_DIR: z.string().optional(),
-  ...sendingConfig,
   /** The folder of the built web app. */
   WEB_ROOT: z.string(),
   /** `on`: browsers use only https for every host below the shop's, too. Nobody can take that back within a year. */

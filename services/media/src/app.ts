@@ -1,11 +1,4 @@
-import {
-  type BuildService,
-  createReservationRetries,
-  createWhileWriting,
-  type Job,
-  openSendfile,
-  openService,
-} from '@stagereel/service-kit';
+import { type BuildService, createReservationRetries, createWhileWriting, type Job, openService } from '@stagereel/service-kit';
 import { createImageProcess } from './adapters/image-process.ts';
 import { createTransferMetrics, registerProcessingGauges } from './adapters/media-metrics.ts';
 import { openStorage } from './adapters/open-storage.ts';
@@ -37,7 +30,7 @@ export const buildMedia =
     const { stores: opened, outboxes } = openStores({ mongo: service.mongo, onEvents: service.outbox.trigger });
     const stores = { ...opened, media: announceMediaWrites(opened.media, createWhileWriting({ redis: service.redis, logger })) };
     service.outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });
-    const { storage, spoolDir } = await openStorage(config, config.SENDFILE ? await openSendfile(logger) : undefined);
+    const { storage, spoolDir } = await openStorage(config);
     const { images, stop: stopImages } = createImageProcess(imageWorkProgram);
     lifecycle.onStop('image process', stopImages);
 

@@ -9,7 +9,6 @@ import {
   mongoConfig,
   redisConfig,
   seconds,
-  sendingConfig,
 } from '@stagereel/service-kit';
 import { z } from 'zod';
 
@@ -27,7 +26,6 @@ export const mediaConfig = {
   MEDIA_DRIVER: z.enum(['filesystem', 's3']).default('filesystem'),
   /** The folder of all stored files; with the driver s3, only of temporary files. */
   MEDIA_DIR: z.string().default('media-data'),
-  ...sendingConfig,
   /** The limit for all originals and open uploads together; derived pictures do not count. 0: no limit. */
   MEDIA_QUOTA_BYTES: bytes(0),
   /** Disk space that uploads must leave free. */

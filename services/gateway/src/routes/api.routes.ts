@@ -1,7 +1,7 @@
 import type { Server } from '@stagereel/service-kit';
 import type { Forward } from '../proxy/forward.ts';
 import type { PublicReads } from '../public-reads/public-reads.ts';
-import type { ServeStoredFile } from '../stored-files/serve-stored-file.ts';
+import type { StoredFiles } from '../stored-files/stored-files.ts';
 import { CHUNK_ROUTE, routeTable, urlsOf } from './route-table.ts';
 
 const FILE_METHODS = ['GET', 'HEAD'];
@@ -12,10 +12,10 @@ const disableBodyParsing = (server: Server): void => {
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
 };
 
-type ApiOptions = { server: Server; forward: Forward; publicReads: PublicReads; serveStoredFile: ServeStoredFile };
+type ApiOptions = { server: Server; forward: Forward; publicReads: PublicReads; storedFiles: StoredFiles };
 
 /** Every route of the route table. */
-export const registerApiRoutes = ({ server, forward, publicReads, serveStoredFile }: ApiOptions): void => {
+export const registerApiRoutes = ({ server, forward, publicReads, storedFiles }: ApiOptions): void => {
   disableBodyParsing(server);
   for (const route of routeTable) {
     const { path, to: service, isFiles, hasPublicReads, responseTimeoutMs } = route;
@@ -28,7 +28,7 @@ export const registerApiRoutes = ({ server, forward, publicReads, serveStoredFil
         config: { guard: 'public', ...(path === CHUNK_ROUTE && { isStreamed: true }) },
         schema: { hide: true },
         handler: async (request, reply) => {
-          if (isFiles) await serveStoredFile({ request, reply });
+          if (isFiles) await storedFiles.serve({ request, reply });
           else if (hasPublicReads) await publicReads({ service, request, reply });
           else await forward({ service, request, reply, ...(responseTimeoutMs !== undefined && { responseTimeoutMs }) });
         },

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { STORED_BYTES_HEADER, type StoredBytes } from '@stagereel/contracts';
 import { createInternalClient, storedPath } from '@stagereel/service-kit';
 import { readMetric, waitUntil } from '@stagereel/service-kit/testing';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Registry } from 'prom-client';
 import { createStoredFiles } from '../../src/stored-files/stored-files.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -71,42 +73,35 @@ describe('a file that the gateway reads for media', () => {
     await waitUntil(async () => (await readMetric(gateway.metricsPort, 'media_downloaded_bytes_total')) === 1_999_990);
   });
 
-  test('when SENDFILE is off, then the response is the same', async () => {
-    const other = await startTestGateway({ MEDIA_DIR: dir, SENDFILE: 'off' });
-    try {
-      const location = { key: KEY, start: 10, end: 1_999_999, size: SIZE, claimId: null };
-      other.upstreams.media.respondWith((_request, response) => {
-        response.writeHead(206, { 'content-type': 'video/mp4', [STORED_BYTES_HEADER]: JSON.stringify(location) }).end();
-      });
-      const response = await other.get('/media/file.mp4');
-      expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(10, 2_000_000))).toBe(true);
-    } finally {
-      await other.stop();
-    }
-  });
-
   test('when the file is missing, then media sends it', async () => {
     respondWithLocation({ key: 'video-0002' });
     const response = await gateway.get('/media/file.mp4');
     expect([response.status, await response.text()]).toEqual([200, 'sent by media']);
   });
 
-  test('when it exists and cannot be opened, then a warning is logged once; a missing file logs nothing', async () => {
-    const warnings: unknown[] = [];
-    const files = createStoredFiles({
-      dir,
-      media: createInternalClient({ baseUrl: media().url, token: gateway.config.INTERNAL_TOKEN }),
-      kernel: undefined,
-      logger: { warn: (fields: unknown) => warnings.push(fields) },
-    });
-    const openedAs = (key: string) => files.open({ bytes: { key, start: 0, end: 1, size: 2, claimId: null }, requestId: 'request-1' });
+  test('when it exists and cannot be opened, then a warning is logged once, and media sends it; a missing file logs nothing', async () => {
     const loop = storedPath({ dir, key: 'video-loop' });
     await mkdir(dirname(loop), { recursive: true });
     await symlink(loop, loop);
-    expect(await openedAs('video-0002')).toBeUndefined();
-    expect(warnings).toEqual([]);
-    for (const _time of [1, 2]) expect(await openedAs('video-loop')).toBeUndefined();
-    expect(warnings).toEqual([{ err: expect.objectContaining({ code: 'ELOOP' }) }]);
+    const warnings: unknown[] = [];
+    let fromMedia = 0;
+    const files = createStoredFiles({
+      dir,
+      media: createInternalClient({ baseUrl: media().url, token: gateway.config.INTERNAL_TOKEN }),
+      metrics: new Registry(),
+      logger: { warn: (fields: unknown) => warnings.push(fields) },
+      forward: async ({ withholdBy, request }) => {
+        const stored: StoredBytes = { key: request.url, start: 0, end: 1, size: 2, claimId: null };
+        if (withholdBy !== undefined) return { status: 200, headers: [], value: JSON.stringify(stored) };
+        fromMedia += 1;
+        return undefined;
+      },
+    });
+    const serve = (key: string) => files.serve({ request: { url: key } as FastifyRequest, reply: {} as FastifyReply });
+    await serve('video-0002');
+    expect([warnings, fromMedia]).toEqual([[], 1]);
+    for (const _time of [1, 2]) await serve('video-loop');
+    expect([warnings, fromMedia]).toEqual([[{ err: expect.objectContaining({ code: 'ELOOP' }) }], 3]);
     respondWithLocation({ key: 'video-loop' });
     expect(await (await gateway.get('/media/file.mp4')).text()).toBe('sent by media');
   });

@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  AppError,
-  createBufferPool,
-  fileSource,
-  objectsFolder,
-  readPieces,
-  type SendOptions,
-  storedPath,
-  undefinedIfMissing,
-} from '@stagereel/service-kit';
-import type { Storage } from '../domain/storage/storage.ts';
-import { withStorageFull } from './file-system-errors.ts';
-import { MARK_NAME, parseMark, serializeMark } from './storage-mark.ts';
-import { writeStreamAt } from './write-stream-at.ts';
-
-type Options = { dir: string } & Partial<SendOptions>;
+import { AppError, objectsFolder, readStored, storedPath, undefinedIfMissing } from '@stagereel/service-kit';
+import { MARK_NAME, parseMark, type Storage, serializeMark } from '../domain/storage/storage.ts';
+import { withStorageFull, writeStreamAt } from './write-to-disk.ts';
 
 /** One file per upload, allocated at full size. Chunks are written at their final position, so finishing an upload copies nothing. */
-export const createFilesystemStorage = async ({ dir, kernel, pool = createBufferPool() }: Options): Promise<Storage> => {
+export const createFilesystemStorage = async (dir: string): Promise<Storage> => {
   const objects = objectsFolder(dir);
   await mkdir(objects, { recursive: true });
 
@@ -43,7 +30,7 @@ export const createFilesystemStorage = async ({ dir, kernel, pool = createBuffer
     },
     writeChunk: async ({ key, offset, size, body, signal }) => {
       const write = withFile(pathOf(key), 'r+', async (file) => {
-        const checksum = await writeStreamAt({ file, offset, size, body, pool, signal });
+        const checksum = await writeStreamAt({ file, offset, size, body, signal });
         await file.datasync();
         return checksum;
       });
@@ -54,14 +41,7 @@ export const createFilesystemStorage = async ({ dir, kernel, pool = createBuffer
     },
     finish: async () => 'finished',
     abandon: ({ key }) => remove(key),
-    read: async ({ key, start, end }) => {
-      const file = await undefinedIfMissing(open(pathOf(key), 'r'));
-      return file && readPieces({ file, start, end, pool });
-    },
-    openSource: async ({ key, start, end }) => {
-      const file = await undefinedIfMissing(open(pathOf(key), 'r'));
-      return file && fileSource({ kernel, pool }, { file, start, end });
-    },
+    read: (span) => readStored({ dir, ...span }),
     withLocalFile: ({ key }, use) => use(pathOf(key)),
     put: async ({ key, bytes }) => {
       const path = pathOf(key);

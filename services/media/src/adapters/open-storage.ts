@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { type Sendfile, undefinedIfMissing } from '@stagereel/service-kit';
+import { undefinedIfMissing } from '@stagereel/service-kit';
 import type { MediaConfig } from '../config.ts';
 import type { Storage } from '../domain/storage/storage.ts';
 import { createFilesystemStorage } from './filesystem-storage.ts';
@@ -11,12 +11,12 @@ import { createS3Storage, type S3Sdk, undefinedOn } from './s3-storage.ts';
 const MAX_SPOOL_AGE_MS = 3_600_000;
 
 /** Opens the configured storage and a folder for temporary files. */
-export const openStorage = async (config: MediaConfig, kernel?: Sendfile): Promise<{ storage: Storage; spoolDir: string }> => {
+export const openStorage = async (config: MediaConfig): Promise<{ storage: Storage; spoolDir: string }> => {
   const spoolDir = join(config.MEDIA_DIR, 'spool');
   await mkdir(spoolDir, { recursive: true });
   await removeOldFiles(spoolDir);
   const isS3 = config.MEDIA_DRIVER === 's3';
-  const storage = isS3 ? await openS3(config, spoolDir) : await createFilesystemStorage({ dir: config.MEDIA_DIR, kernel });
+  const storage = isS3 ? await openS3(config, spoolDir) : await createFilesystemStorage(config.MEDIA_DIR);
   return { storage, spoolDir };
 };
 

@@ -7,11 +7,9 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { CHUNK_STORE_SECONDS } from '@stagereel/contracts';
-import { AppError, byteSourceOf, createBufferPool } from '@stagereel/service-kit';
-import { isStorageKey, type Storage } from '../domain/storage/storage.ts';
-import { withStorageFull } from './file-system-errors.ts';
-import { MARK_NAME, parseMark, serializeMark } from './storage-mark.ts';
-import { writeStreamAt } from './write-stream-at.ts';
+import { AppError } from '@stagereel/service-kit';
+import { isStorageKey, MARK_NAME, parseMark, type Storage, serializeMark } from '../domain/storage/storage.ts';
+import { withStorageFull, writeStreamAt } from './write-to-disk.ts';
 
 export type S3Sdk = typeof import('@aws-sdk/client-s3');
 type Options = {
@@ -49,8 +47,6 @@ export const createS3Storage = ({
     }
   };
 
-  const pool = createBufferPool();
-
   const remove = async (key: string): Promise<void> => {
     await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }));
   };
@@ -59,7 +55,6 @@ export const createS3Storage = ({
     const response = await undefinedOn(NOT_FOUND, client.send(request, { abortSignal: signal }));
     return response?.Body instanceof Readable ? response.Body : undefined;
   };
-  const readSpan: Storage['read'] = ({ key, start, end }) => read({ key, range: `bytes=${start}-${end}` });
   const put = async ({ key, bytes, contentType }: { key: string; bytes: Buffer; contentType: string }): Promise<void> => {
     await client.send(new sdk.PutObjectCommand({ Bucket, Key: keyOf(key), Body: bytes, ContentType: contentType }));
   };
@@ -79,7 +74,7 @@ export const createS3Storage = ({
     writeChunk: ({ key, handle, index, size, body, signal }) =>
       withTemporaryFile(async (path) => {
         const file = await open(path, 'wx');
-        const checksum = await withStorageFull(writeStreamAt({ file, offset: 0, size, body, pool, signal })).finally(() => file.close());
+        const checksum = await withStorageFull(writeStreamAt({ file, offset: 0, size, body, signal })).finally(() => file.close());
         const Body = createReadStream(path);
         const part = { Bucket, Key: keyOf(key), UploadId: handle ?? '', PartNumber: index + 1, ContentLength: size, Body };
         const timeout = AbortSignal.timeout(partMs);
@@ -119,11 +114,7 @@ export const createS3Storage = ({
       await remove(key);
     },
 
-    read: readSpan,
-    openSource: async (span) => {
-      const pieces = await readSpan(span);
-      return pieces && byteSourceOf(pieces);
-    },
+    read: ({ key, start, end }) => read({ key, range: `bytes=${start}-${end}` }),
 
     withLocalFile: ({ key, ...options }, use) =>
       withTemporaryFile(async (path) => {

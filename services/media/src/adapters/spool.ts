@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { withStorageFull } from './file-system-errors.ts';
+import { withStorageFull } from './write-to-disk.ts';
 
 /**
  * Buffers a stream that cannot be processed yet, and returns it as a new stream. The caller must call `dispose`, whether it has read the

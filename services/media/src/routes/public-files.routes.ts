@@ -28,8 +28,8 @@ export const publicFileRoutes = ({ server, deps, publicFiles, metrics }: RouteDe
       if (!file) throw new AppError('NotFound');
       const { size, contentType } = file;
       const range = setFileHeaders({ request, reply, file: { size, contentType, etag: `"${hash}"`, cacheControl: IMMUTABLE } });
-      const openSource: Storage['openSource'] = (span) => publicFiles.openSource(file, span);
-      return sendFile({ storage: { ...deps.storage, openSource }, request, reply, file, range, metrics });
+      const read: Storage['read'] = (span) => publicFiles.read(file, span);
+      return sendFile({ storage: { ...deps.storage, read }, request, reply, file, range, metrics });
     },
   );
 };

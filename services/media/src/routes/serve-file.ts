@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import { SEND_STORED_HEADER, type Span, STORED_BYTES_HEADER, type StoredBytes } from '@stagereel/contracts';
-import { AppError, type ByteSource, createSendPermit, type RetryingReservations, sendBytes } from '@stagereel/service-kit';
+import { AppError, createSendPermit, type RetryingReservations, sendBytes } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from '../domain/library/media.ts';
 import type { Storage } from '../domain/storage/storage.ts';
@@ -59,7 +60,7 @@ const parseRange = ({ header, size }: { header: string | undefined; size: number
 };
 
 type SendInput = {
-  storage: Pick<Storage, 'openSource' | 'isFolder'>;
+  storage: Pick<Storage, 'read' | 'isFolder'>;
   request: FastifyRequest;
   reply: FastifyReply;
   file: StoredFile;
@@ -80,37 +81,37 @@ export const sendFile = async ({ storage, request, reply, file, range, metrics, 
     return reply;
   }
   if (storage.isFolder && request.headers[SEND_STORED_HEADER] !== undefined) {
-    const bytes: StoredBytes = { key: file.key, ...range, size: file.size, claimId: counted?.claimId ?? null };
-    reply.removeHeader('content-length').header(STORED_BYTES_HEADER, JSON.stringify(bytes));
+    const stored: StoredBytes = { key: file.key, ...range, size: file.size, claimId: counted?.claimId ?? null };
+    reply.removeHeader('content-length').header(STORED_BYTES_HEADER, JSON.stringify(stored));
     writeHead(reply).end();
     return reply;
   }
-  const source = await openSource({ storage, reply, span: { key: file.key, ...range } });
-  if (!source) throw new AppError(counted ? 'DownloadVideoGone' : 'NotFound');
+  const bytes = await readFile({ storage, reply, span: { key: file.key, ...range } });
+  if (!bytes) throw new AppError(counted ? 'DownloadVideoGone' : 'NotFound');
   try {
     const into = writeHead(reply);
     const permit = counted && createSendPermit({ range, size: file.size, reservations: counted.quota });
-    metrics.downloaded(await sendBytes({ source, range, into, ...(permit && { permit }) }));
+    metrics.downloaded(await sendBytes({ bytes, range, into, permit }));
   } catch (err) {
     request.log.info({ err }, 'Response aborted');
     reply.raw.destroy();
-    await source.close();
+    bytes.destroy();
   }
   return reply;
 };
 
-/** Removes the file headers when the source cannot be opened: they do not apply to the error response, and it must not be cached. */
-const openSource = async ({
+/** Removes the file headers when the file cannot be read: they do not apply to the error response, and it must not be cached. */
+const readFile = async ({
   storage,
   reply,
   span,
-}: Pick<SendInput, 'storage' | 'reply'> & { span: Parameters<Storage['openSource']>[0] }): Promise<ByteSource | undefined> => {
-  let source: ByteSource | undefined;
+}: Pick<SendInput, 'storage' | 'reply'> & { span: Parameters<Storage['read']>[0] }): Promise<Readable | undefined> => {
+  let bytes: Readable | undefined;
   try {
-    source = await storage.openSource(span);
-    return source;
+    bytes = await storage.read(span);
+    return bytes;
   } finally {
-    if (!source) for (const name of FILE_HEADERS) reply.removeHeader(name);
+    if (!bytes) for (const name of FILE_HEADERS) reply.removeHeader(name);
   }
 };
 

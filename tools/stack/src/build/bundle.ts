@@ -18,7 +18,6 @@ export const startedFromCodeCache = (main: string): Programs['sources'] => ({
 /** Packages with compiled programs or files of their own, which they look up in their folder; and those of tracing, which are seldom loaded. */
 export const STAY_OUTSIDE = [
   'sharp',
-  'koffi',
   '@node-rs/argon2',
   'swagger-ui-dist',
   '@opentelemetry/api',

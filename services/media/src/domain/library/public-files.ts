@@ -1,5 +1,5 @@
+import type { Readable } from 'node:stream';
 import type { Span } from '@stagereel/contracts';
-import type { ByteSource } from '@stagereel/service-kit';
 import type { MediaDeps } from '../deps.ts';
 import type { StoredFile } from './media.ts';
 
@@ -29,12 +29,12 @@ export const createPublicFiles = ({ media, storage }: MediaDeps) => {
       return file?.extension === extension ? file : undefined;
     },
     /** Undefined when the bytes are missing. */
-    openSource: async (file: StoredFile, { start, end }: Span): Promise<ByteSource | undefined> => {
-      const source = await storage.openSource({ key: file.key, start, end });
-      if (source) return source;
+    read: async (file: StoredFile, { start, end }: Span): Promise<Readable | undefined> => {
+      const bytes = await storage.read({ key: file.key, start, end });
+      if (bytes) return bytes;
       cache.delete(file.hash);
       const other = await findByHash(file.hash);
-      return other && storage.openSource({ key: other.key, start, end });
+      return other && storage.read({ key: other.key, start, end });
     },
   };
 };

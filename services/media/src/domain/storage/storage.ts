@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ByteSource } from '@stagereel/service-kit';
+import { z } from 'zod';
 
 /** An upload id, optionally followed by a suffix for one of the pictures of that medium. */
 const KEY = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:\.[\da-f]{16})?$/;
@@ -14,7 +14,21 @@ export const mediaIdOf = (key: string): string => key.split('.', 1)[0] ?? key;
  * Kept both in the storage and in the database, to detect that the two do not belong together. `turn` is a generation counter; it is
  * increased in the database first.
  */
-export type StorageMark = { id: string; turn: number };
+export type StorageMark = z.infer<typeof markSchema>;
+const markSchema = z.object({ id: z.uuid(), turn: z.int().min(0) });
+
+/** The name of the mark in the storage. No object key can have this form. */
+export const MARK_NAME = 'storage.json';
+
+export const parseMark = (text: string): StorageMark => {
+  try {
+    return markSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`Storage mark ${MARK_NAME} cannot be read`, { cause });
+  }
+};
+
+export const serializeMark = (mark: StorageMark): Buffer => Buffer.from(`${JSON.stringify(mark)}\n`);
 
 export type StoredObject = { key: string; handle: string | null; size: number; changedAt: Date };
 
@@ -48,12 +62,9 @@ export type Storage = {
   /** Removes an unfinished upload and all its bytes. */
   abandon: (input: { key: string; handle: string | null }) => Promise<void>;
   /**
-   * Reads the bytes from `start` to `end`, both inclusive; undefined when the object does not exist. A buffer is only valid until the next one is
-   * requested. A caller that stops early calls `return`, as `for await` does.
+   * Reads the bytes from `start` to `end`, both inclusive; undefined when the object does not exist. The caller reads the stream at once, or destroys it.
    */
-  read: (input: { key: string; start: number; end: number }) => Promise<AsyncIterable<Buffer> | undefined>;
-  /** Opens the bytes from `start` to `end`, both inclusive, for a response body; undefined when the object does not exist. */
-  openSource: (input: { key: string; start: number; end: number }) => Promise<ByteSource | undefined>;
+  read: (input: { key: string; start: number; end: number }) => Promise<Readable | undefined>;
   /** Provides the object as a local file until `use` has ended. The signal aborts the transfer that this may need. */
   withLocalFile: <Result>(object: { key: string; signal?: AbortSignal }, use: (path: string) => Promise<Result>) => Promise<Result>;
   put: (input: { key: string; bytes: Buffer; contentType: string }) => Promise<void>;

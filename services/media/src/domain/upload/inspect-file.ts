@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { CHUNK_BYTES, MAX_IMAGE_PIXELS } from '@stagereel/contracts';
 import type { MediaDeps } from '../deps.ts';
@@ -21,14 +23,14 @@ export const checkContent = async (
   { storage }: MediaDeps,
   { key, size, chunks, expected }: { key: string; size: number; chunks: readonly StoredChunk[]; expected: string | null },
 ): Promise<ContentCheck> => {
-  const read = async (start: number, end: number): Promise<AsyncIterable<Buffer>> => {
-    const buffers = await storage.read({ key, start, end });
-    if (!buffers) throw new Error(`Stored object ${key} is missing`);
-    return buffers;
+  const read = async (start: number, end: number): Promise<Readable> => {
+    const bytes = await storage.read({ key, start, end });
+    if (!bytes) throw new Error(`Stored object ${key} is missing`);
+    return bytes;
   };
 
   const sha256 = createHash('sha256');
-  for await (const buffer of await read(0, size - 1)) sha256.update(buffer);
+  for await (const piece of await read(0, size - 1)) sha256.update(piece);
   const hash = sha256.digest('hex');
   if (hash === expected) return { hash, damaged: [] };
 
@@ -36,7 +38,7 @@ export const checkContent = async (
   for (const { index, checksum } of chunks) {
     const start = index * CHUNK_BYTES;
     let actual = 0;
-    for await (const buffer of await read(start, Math.min(size, start + CHUNK_BYTES) - 1)) actual = crc32(buffer, actual);
+    for await (const piece of await read(start, Math.min(size, start + CHUNK_BYTES) - 1)) actual = crc32(piece, actual);
     if (actual !== checksum) damaged.push(index);
   }
   return { hash, damaged };
@@ -64,11 +66,8 @@ export const inspectFile = async (
 };
 
 const readHead = async ({ storage }: MediaDeps, { key, size }: { key: string; size: number }): Promise<Buffer> => {
-  const buffers = await storage.read({ key, start: 0, end: Math.min(size, HEAD_BYTES) - 1 });
-  const copies: Buffer[] = [];
-  // A buffer is only valid until the next one is requested.
-  for await (const buffer of buffers ?? []) copies.push(Buffer.from(buffer));
-  return Buffer.concat(copies);
+  const bytes = await storage.read({ key, start: 0, end: Math.min(size, HEAD_BYTES) - 1 });
+  return bytes ? buffer(bytes) : Buffer.alloc(0);
 };
 
 /**
