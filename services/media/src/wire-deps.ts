@@ -5,7 +5,7 @@ import { detectFileType } from './adapters/file-types.ts';
 import { createOrdersClient } from './adapters/orders-client.ts';
 import type { MediaConfig } from './config.ts';
 import type { MediaDeps } from './domain/deps.ts';
-import { createQuotas } from './domain/download/reserve-bytes.ts';
+import { createQuotas } from './domain/download/byte-quota.ts';
 import type { ImageProcessor } from './domain/library/pictures.ts';
 import type { Storage } from './domain/storage/storage.ts';
 import { createChunkMutex } from './domain/upload/chunk-mutex.ts';

@@ -1,5 +1,5 @@
+import type { QuotaOf } from './download/byte-quota.ts';
 import type { ClaimRepository } from './download/claim.ts';
-import type { QuotaOf } from './download/reserve-bytes.ts';
 import type { Catalog, ContestRepository } from './library/contests.ts';
 import type { MediaRecord, MediaRepository } from './library/media.ts';
 import type { ImageProcessor } from './library/pictures.ts';

@@ -8,8 +8,7 @@ import {
 } from '@stagereel/contracts';
 import { AppError, attachment, browserDigestOf, errorResponses, fileResponses, pageErrorResponses } from '@stagereel/service-kit';
 import { z } from 'zod';
-import { requireQuota } from '../domain/download/reserve-bytes.ts';
-import { type Download, findDownload, openTicket } from '../domain/download/tickets.ts';
+import { type Download, findDownload, openTicket, requireQuota } from '../domain/download/tickets.ts';
 import { downloadErrorHandler } from './error-pages.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { type FileMetadata, sendFile, setFileHeaders } from './serve-file.ts';

@@ -1,4 +1,6 @@
 import { DOWNLOAD_QUOTA_FACTOR, type ReleaseBytes, type ReserveBytes, type Span } from '@stagereel/contracts';
+import { AppError, type ByteReservations, retryWhileNull } from '@stagereel/service-kit';
+import type { ClaimRepository } from './claim.ts';
 
 /** A span that was reserved and is being sent. */
 type Reservation = {
@@ -107,5 +109,58 @@ export const releaseReservation = (quota: ByteQuota, { id, from }: ReleaseBytes)
     used: used - Math.max(0, reservation.span.end + 1 - first),
     sent: sent.flatMap((span) => subtract(span, unsent)),
     open: open.filter((each) => each !== reservation),
+  };
+};
+
+/** Reserves and releases bytes in the quota of a download claim, in the database. */
+export type QuotaOf = (claimId: string) => ByteReservations;
+
+/** Writes of one claim are serialized in this process, so a conflict means another process; more than a few in a row do not occur. */
+const MAX_ATTEMPTS = 50;
+/**
+ * A refused reservation is retried: the bytes that a broken connection had reserved but not received are released a moment later, and a
+ * client that resumes immediately must not be refused because of them.
+ */
+export const REFUSAL_RETRIES = { delaysMs: [100, 200, 400] };
+
+/**
+ * Reserves and releases bytes in the quotas of download claims, with optimistic concurrency: every write names the revision that it is based on,
+ * and is repeated when another process has written in the meantime.
+ */
+export const createQuotas = (claims: ClaimRepository): QuotaOf => {
+  const serialize = createKeyedMutex();
+
+  /** True once the changed quota is stored; null when `change` refuses the stored quota, or the claim is not active. */
+  const update = (claimId: string, change: (quota: ByteQuota) => ByteQuota | null): Promise<true | null> =>
+    serialize(claimId, async () => {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+        const current = await claims.findActive(claimId);
+        const quota = current && change(current.quota);
+        if (!current || !quota) return null;
+        if (await claims.saveQuota({ claimId, revision: current.revision, quota })) return true;
+      }
+      throw new AppError('ServiceUnavailable', { cause: new Error(`Too many conflicting quota writes for claim ${claimId}`) });
+    });
+
+  return (claimId) => ({
+    reserve: async (span) => (await retryWhileNull(() => update(claimId, (quota) => reserveSpan(quota, span)), REFUSAL_RETRIES)) ?? false,
+    release: async (unsent) => {
+      await update(claimId, (quota) => releaseReservation(quota, unsent));
+    },
+  });
+};
+
+/** Tasks with the same key run one after another, others concurrently. */
+const createKeyedMutex = () => {
+  const last = new Map<string, Promise<unknown>>();
+  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
+    const current = Promise.resolve(last.get(key)).then(task);
+    const ended = current.catch(() => undefined);
+    last.set(key, ended);
+    try {
+      return await current;
+    } finally {
+      if (last.get(key) === ended) last.delete(key);
+    }
   };
 };

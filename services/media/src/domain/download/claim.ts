@@ -29,10 +29,6 @@ export type DownloadClaim = {
   endedAt: Date | null;
 };
 
-/** Details of an error, for the browser of the claim only: the page that the customer came from. */
-export const pageDetailsOf = ({ pageId }: DownloadClaim): { downloadPage?: string } =>
-  pageId === undefined ? {} : { downloadPage: `/download/${pageId}` };
-
 /** A claim that orders has ended. `until`: when it would have expired. */
 export type EndedClaim = { claimId: string; until: Date };
 

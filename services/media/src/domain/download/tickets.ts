@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type OpenTicket, TICKET_SECONDS, type Ticket } from '@stagereel/contracts';
-import { AppError } from '@stagereel/service-kit';
+import { type OpenTicket, type Span, TICKET_SECONDS, type Ticket } from '@stagereel/contracts';
+import { AppError, retryWhileNull } from '@stagereel/service-kit';
 import type { MediaDeps } from '../deps.ts';
 import type { MediaRecord } from '../library/media.ts';
-import { isSpent, newQuota } from './byte-quota.ts';
-import { type DownloadClaim, type DownloadTicket, type EndedClaim, pageDetailsOf } from './claim.ts';
+import { findQuotaRefusal, isSpent, newQuota, REFUSAL_RETRIES } from './byte-quota.ts';
+import type { ClaimRepository, DownloadClaim, DownloadTicket, EndedClaim } from './claim.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -35,6 +35,10 @@ export const listSpentClaims = async ({ claims }: MediaDeps, claimIds: readonly 
   return active.filter(({ quota }) => isSpent(quota)).map(({ claimId }) => claimId);
 };
 
+/** Details of an error, for the browser of the claim only: the page that the customer came from. */
+const pageDetailsOf = ({ pageId }: DownloadClaim): { downloadPage?: string } =>
+  pageId === undefined ? {} : { downloadPage: `/download/${pageId}` };
+
 type TicketRequest = {
   token: string;
   /** The hash of the cookie of the requesting browser. */
@@ -61,6 +65,25 @@ export const findDownload = async (deps: MediaDeps, { token, browser, hasRange }
   const video = await deps.media.find(claim.mediaId);
   if (!video) throw new AppError('DownloadVideoGone', { details });
   return { claim, ticket, video };
+};
+
+/**
+ * Accepts a range only if all of it may be sent: a response that stops in the middle would use up bytes for nothing.
+ * `claim`: as just read from the database.
+ * @throws AppError DownloadBytesSpent, DownloadTooManyParts
+ */
+export const requireQuota = async (
+  { claims }: { claims: ClaimRepository },
+  { claim, range }: { claim: DownloadClaim; range: Span },
+): Promise<void> => {
+  let justRead: DownloadClaim | undefined = claim;
+  const result = await retryWhileNull(async () => {
+    const current = justRead ?? (await claims.findActive(claim.claimId));
+    justRead = undefined;
+    const refusal = current ? findQuotaRefusal(current.quota, range) : 'DownloadBytesSpent';
+    return refusal === 'DownloadBytesSpent' ? null : (refusal ?? 'accepted');
+  }, REFUSAL_RETRIES);
+  if (result !== 'accepted') throw new AppError(result ?? 'DownloadBytesSpent', { details: pageDetailsOf(claim) });
 };
 
 /** Ends claims: their tickets stop working, and downloads under way stop at their next reservation. Can be repeated. */
