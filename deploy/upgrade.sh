@@ -1,7 +1,7 @@
 #!/bin/sh
 # Brings the running services to what docker-compose.yml and .env say, such as another TAG, without downtime: sh deploy/upgrade.sh [SERVICE…]
 # One after another, each replica is replaced: a new one is started, and when it is ready, the old one finishes its requests and stops.
-# docs/upgrades.md says more. Needs Docker with Compose only. Compose's own variables select another project or file, such as COMPOSE_ENV_FILES.
+# docs/operating.md says more. Needs Docker with Compose only. Compose's own variables select another project or file, such as COMPOSE_ENV_FILES.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -81,7 +81,7 @@ upgrade() {
   replicas=$(docker compose ps --quiet "$1")
   count=$(echo "$replicas" | wc -w)
   if [ "$count" -eq 0 ] || has_fixed_port "$1"; then
-    [ "$count" -eq 0 ] || say "$1 has a fixed port, so its old replica stops first: requests fail until the new one is ready. See docs/upgrades.md." >&2
+    [ "$count" -eq 0 ] || say "$1 has a fixed port, so its old replica stops first: requests fail until the new one is ready. See docs/operating.md." >&2
     docker compose up --detach --no-deps --no-build --wait --wait-timeout "$READY_SECONDS" "$1"
   else
     for replica in $replicas; do

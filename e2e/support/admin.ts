@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { type Inspect, typeCode } from './checkout.ts';
 import type { TestStack } from './test-stack.ts';
 
-type SignIn = { stack: TestStack; page: Page; inspect?: Inspect };
+type SignIn = { stack: { info: Pick<TestStack['info'], 'admin'>; mailbox: TestStack['mailbox'] }; page: Page; inspect?: Inspect };
 
 /** The password step of the admin's sign-in. Returns a function that reads the mailed code. */
 export const provePassword = async ({ stack, page, inspect = async () => undefined }: SignIn) => {

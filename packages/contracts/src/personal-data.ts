@@ -369,7 +369,7 @@ export const personalData: readonly PersonalDataRow[] = [
       fields: ['IP address', 'path'],
       category: 'log',
       kept: { for: 'LOGIN_EVENT_SECONDS', after: 'the request' },
-      deletedBy: 'docs/configuration.md',
+      deletedBy: 'docs/operating.md',
       onErasure: 'expires',
     },
   ]),

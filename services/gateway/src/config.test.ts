@@ -42,7 +42,7 @@ test.each([
 });
 
 test('when the largest thumbnail is sent as base64, then it passes the proxy of the documentation', () => {
-  const documentation = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  const documentation = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
   const [, mebibytes] = /client_max_body_size (\d+)m;/.exec(documentation) ?? [];
   expect(Number(mebibytes) * 1024 * 1024).toBeGreaterThan((MAX_THUMBNAIL_BYTES / 3) * 4);
 });

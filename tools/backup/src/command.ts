@@ -16,7 +16,7 @@ const usage = `Usage:
   restore <place> --verify                        only read every byte of the backup and compare it with its SHA-256
   restore <place> --payments                      only list the payments since the backup that have no order
 
-<place> is a folder, or s3://bucket/prefix. The settings are those of the services: see docs/backup.md.`;
+<place> is a folder, or s3://bucket/prefix. The settings are those of the services: see docs/operating.md.`;
 
 const options = {
   keep: { type: 'string' },

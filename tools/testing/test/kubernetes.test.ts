@@ -232,17 +232,17 @@ test('when a service connects, then network policies allow what its settings nam
         : { podSelector: { matchExpressions: [{ key: 'app', operator: 'In', values: callers }] } };
     expect(ingress).toEqual([{ from: [from], ports: [{ port: 8080 }] }]);
   }
-  // The job of docs/backup.md uses the servers of orders and media.
+  // The job of docs/operating.md uses the servers of orders and media.
   expect(networkPolicies['backup']).toEqual({ ...networkPolicies['orders'], podSelector: { matchLabels: { app: 'backup' } }, ingress: [] });
   const [metrics] = networkPolicies['every-service']?.ingress ?? [];
   expect(networkPolicies['every-service']?.podSelector).toEqual({});
   expect(metrics?.ports).toEqual([{ port: Number(imageEnv['METRICS_PORT']) }]);
 });
 
-test('when an operator follows docs/growth.md, then the Secret has exactly the keys that the Deployments refer to', async () => {
+test('when an operator follows docs/operating.md, then the Secret has exactly the keys that the Deployments refer to', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kubernetes-'));
   try {
-    const commands = read('docs/growth.md').match(/^.* >>? \.\.\/shop\/secrets\.env$/gm) ?? [];
+    const commands = read('docs/operating.md').match(/^.* >>? \.\.\/shop\/secrets\.env$/gm) ?? [];
     await run('sh', ['-c', commands.join('\n').replaceAll('../shop', folder)], { cwd: ROOT });
     const written = readEnv(await readFile(join(folder, 'secrets.env'), 'utf8'));
     const references = SERVICES.flatMap((service) => containerOf(service).env.map(({ valueFrom }) => valueFrom.secretKeyRef));

@@ -71,7 +71,7 @@ test('when a setting is documented, then it can be set in .env, for all services
 
 test('when docker-compose.yml uses a variable, then it is documented, or created by tools/compose-env.mjs', () => {
   const created = [...composeEnv({ hasStore: true, signingKey: 'none' }).matchAll(/^(\w+)=/gm)].map(([, name = '']) => name);
-  const known = new Set([...Object.values(sections).flat(), ...namesIn(read('docs/backup.md')), ...created]);
+  const known = new Set([...Object.values(sections).flat(), ...created]);
   const used = new Set([...composeText.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name));
   const ofOneService = new RegExp(`_(${Object.keys(SCHEMAS).join('|').toUpperCase()})$`);
   const isKnown = (given: string): boolean => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A line of a service's log, as documented in docs/configuration.md. Messages have other fields beside these. */
+/** A line of a service's log, as docs/operating.md describes it. Messages have other fields beside these. */
 const logLineSchema = z.looseObject({
   level: z.union([z.literal(10), z.literal(20), z.literal(30), z.literal(40), z.literal(50), z.literal(60)]),
   time: z.int().positive(),

@@ -9,7 +9,7 @@ export class StorageMismatch extends Error {
 }
 
 const HOW_TO_ADOPT =
-  'The sweep is paused. If they do belong together, run: npm run media -- adopt, or in a container: node services/media/dist/media.js adopt. See docs/configuration.md.';
+  'The sweep is paused. If they do belong together, run: npm run media -- adopt, or in a container: node services/media/dist/media.js adopt. See docs/operating.md.';
 
 const findMismatch = ({ inStorage, inDatabase }: Record<'inStorage' | 'inDatabase', StorageMark | undefined>): string | undefined => {
   if (!inStorage) return 'The storage has not been used with this database before.';
