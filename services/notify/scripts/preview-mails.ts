@@ -19,7 +19,7 @@ const write = async (name: string, text: string): Promise<void> => {
 
 const preview = async <Data>(mail: Mail<Data>): Promise<void> => {
   for (const [sample, data] of Object.entries(mail.samples)) {
-    const { subject, html, text } = renderMail({ mail, data, shop, now });
+    const { subject, html, text } = await renderMail({ mail, data, shop, now });
     await write(`${mail.template}.${sample}.html`, html);
     await write(`${mail.template}.${sample}.txt`, `${subject}\n\n${text}`);
   }

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { inSpan } from '@stagereel/service-kit';
 import { createTransport } from 'nodemailer';
 import type { Sender } from '../config.ts';
 import type { Letter, Mailer, SendOutcome } from '../domain/mail/mailer.ts';
-import { letterBytes } from './letter-bytes.ts';
 
 /** The properties of nodemailer's errors that are used here: https://nodemailer.com/errors/ */
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; permanent?: unknown };
@@ -67,8 +66,7 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer & { close: () => 
     const { message } = mail;
     const open = message.createReadStream.bind(message);
     message.createReadStream = (given) => {
-      const bytes = letterBytes(message);
-      const content = bytes ? Readable.from(bytes) : open(given);
+      const content = open(given);
       contents.set(message.messageId(), content);
       return content;
     };

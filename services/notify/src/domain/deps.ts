@@ -12,7 +12,7 @@ export type NotifyDeps = {
   recalls: RecallRepository;
   erasures: Erasures;
   mailers: Record<MailQueue, Mailer>;
-  render: <Data>(input: { mail: Mail<Data>; data: Data }) => Pick<Letter, 'subject' | 'html' | 'text'>;
+  render: <Data>(input: { mail: Mail<Data>; data: Data }) => Promise<Pick<Letter, 'subject' | 'html' | 'text'>>;
   metrics: MailMetrics;
   logger: Logger;
   /** The part of a Message-ID after the @. */

@@ -12,7 +12,7 @@ import {
 } from './index.ts';
 
 test('when a code that proves an address is requested, then the mail has its purpose, its expiry and a warning not to share it', async () => {
-  const { subject, text } = render({ mail: codeMail, data: codeMail.samples['order']! });
+  const { subject, text } = await render({ mail: codeMail, data: codeMail.samples['order']! });
   expect(subject).toBe('【StageReel】認証コードのお知らせ');
   expect(text).toBe(`認証コードのお知らせ
 
@@ -44,7 +44,7 @@ test('when codes are requested for different purposes, then each mail has a diff
 });
 
 test('when an account is created, then the mail has its benefits and its pages', async () => {
-  const { subject, text } = render({ mail: registrationMail, data: registrationMail.samples['new-account']! });
+  const { subject, text } = await render({ mail: registrationMail, data: registrationMail.samples['new-account']! });
   expect(subject).toBe('【StageReel】会員登録完了のお知らせ');
   expect(text).toBe(`会員登録が完了しました
 
@@ -84,7 +84,7 @@ describe('the link that verifies an address', () => {
   const sample = verifyLinkMail.samples['one-day']!;
 
   test('when it is sent, then the mail has its expiry and what happens in another browser', async () => {
-    const { subject, text } = render({ mail: verifyLinkMail, data: sample });
+    const { subject, text } = await render({ mail: verifyLinkMail, data: sample });
     expect(subject).toBe('【StageReel】メールアドレスの確認のお願い');
     expect(text).toBe(`メールアドレスの確認のお願い
 
@@ -105,18 +105,18 @@ ${FOOTER}`);
   });
 
   test('when it is sent, then neither subject nor preview contain it', async () => {
-    const { subject, html } = render({ mail: verifyLinkMail, data: sample });
+    const { subject, html } = await render({ mail: verifyLinkMail, data: sample });
     expect([subject, previewOf(html)].join()).not.toContain(sample.token);
   });
 
   test('when the registered name contains advertising, then the mail does not contain the name', async () => {
-    const { subject, html, text } = render({ mail: verifyLinkMail, data: { ...sample, name: '当選！ evil.example へ' } });
+    const { subject, html, text } = await render({ mail: verifyLinkMail, data: { ...sample, name: '当選！ evil.example へ' } });
     expect([subject, html, text].join()).not.toContain('evil.example');
   });
 });
 
 test('when a registered address is registered again, then the mail says so and has the links to sign in', async () => {
-  const { subject, text } = render({ mail: alreadyRegisteredMail, data: alreadyRegisteredMail.samples['again']! });
+  const { subject, text } = await render({ mail: alreadyRegisteredMail, data: alreadyRegisteredMail.samples['again']! });
   expect(subject).toBe('【StageReel】会員登録のお申し込みについて');
   expect(text).toBe(`すでに会員登録されています
 
@@ -149,7 +149,7 @@ https://shop.example.jp/contact
 `;
 
   test('when it was changed in the account, then the mail has the time in Tokyo, the ended sessions, and what to do', async () => {
-    const { subject, text } = render({ mail: passwordChangedMail, data: passwordChangedMail.samples['by-night']! });
+    const { subject, text } = await render({ mail: passwordChangedMail, data: passwordChangedMail.samples['by-night']! });
     expect(subject).toBe('【StageReel】パスワード変更のお知らせ');
     expect(text).toBe(`パスワードを変更しました
 
@@ -166,7 +166,7 @@ ${FOOTER}`);
   });
 
   test('when it was reset with a code, then the mail says so', async () => {
-    const { subject, text } = render({ mail: passwordResetMail, data: passwordResetMail.samples['by-night']! });
+    const { subject, text } = await render({ mail: passwordResetMail, data: passwordResetMail.samples['by-night']! });
     expect(subject).toBe('【StageReel】パスワード再設定のお知らせ');
     expect(text).toBe(`パスワードを再設定しました
 
@@ -184,7 +184,7 @@ ${FOOTER}`);
 });
 
 test('when something is to do, then the daily summary has the figures and links only to the lists that are not empty', async () => {
-  const { subject, html, text } = render({ mail: dailySummaryMail, data: dailySummaryMail.samples['busy-day']! });
+  const { subject, html, text } = await render({ mail: dailySummaryMail, data: dailySummaryMail.samples['busy-day']! });
   expect(subject).toBe('【StageReel】今日の状況（2026年11月23日(月)）');
   expect(previewOf(html)).toContain('未対応 42件、納期超過 3件、本日が納期 8件。');
   expect(text).toContain('納期を過ぎた注文が3件あります\n');
@@ -204,7 +204,7 @@ test('when something is to do, then the daily summary has the figures and links 
 });
 
 test('when the contests are not known, then the daily summary says so', async () => {
-  const { text } = render({ mail: dailySummaryMail, data: dailySummaryMail.samples['only-sales-without-catalog']! });
+  const { text } = await render({ mail: dailySummaryMail, data: dailySummaryMail.samples['only-sales-without-catalog']! });
   expect(text).toContain('大会の状況は取得できませんでした。');
   expect(text).not.toContain('納期を過ぎた注文が');
 });

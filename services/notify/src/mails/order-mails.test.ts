@@ -33,7 +33,7 @@ https://shop.example.jp/receipt/48213907
 `;
 
 test('when an order is paid, then the mail lists lines with prices, the total, and the next steps', async () => {
-  const { subject, text } = render({ mail: orderConfirmationMail, data: confirmation });
+  const { subject, text } = await render({ mail: orderConfirmationMail, data: confirmation });
   expect(subject).toBe('【StageReel】ご注文ありがとうございます（注文番号 48213907）');
   expect(text).toBe(`ご注文ありがとうございます
 
@@ -61,13 +61,13 @@ ${FOOTER}`);
 
 test('when the order is older than status pages, then the mail has no button', async () => {
   const { statusToken: _, ...older } = confirmation;
-  const { text, html } = render({ mail: orderConfirmationMail, data: older });
+  const { text, html } = await render({ mail: orderConfirmationMail, data: older });
   expect(text).not.toContain('ご注文の状況を見る');
   expect(html).not.toContain('/order-status/');
 });
 
 test('when it is resent after a video was declined, then the mail marks that video and has the refund', async () => {
-  const { text } = render({ mail: orderConfirmationMail, data: orderConfirmationMail.samples['again-one-declined']! });
+  const { text } = await render({ mail: orderConfirmationMail, data: orderConfirmationMail.samples['again-one-declined']! });
   expect(text).toContain(`お届け予定日: 2026年11月26日(木)まで
 ご返金: ¥5,000（税込）
 
@@ -93,7 +93,7 @@ test('when it is resent after a video was declined, then the mail marks that vid
 });
 
 test('when an order is delivered, then the mail has the link to the download page and its expiry in Tokyo time', async () => {
-  const { subject, text } = render({ mail: orderDeliveryMail, data: delivery });
+  const { subject, text } = await render({ mail: orderDeliveryMail, data: delivery });
   expect(subject).toBe('【StageReel】動画の納品のお知らせ（注文番号 48213907）');
   expect(text).toBe(`動画の準備ができました
 
@@ -151,7 +151,7 @@ test.each([
     /お届けした動画のうち、まだダウンロードされていないものがあります。/,
   ],
 ])('when videos wait for their download, then the reminder links to them and to the status page', async (mail, subject, preview, intro) => {
-  const rendered = render({ mail, data: mail.samples['two-videos']! });
+  const rendered = await render({ mail, data: mail.samples['two-videos']! });
   expect(rendered.subject).toBe(subject);
   expect(previewOf(rendered.html)).toBe(preview);
   expect(rendered.text).toMatch(intro);
@@ -161,7 +161,7 @@ test.each([
 });
 
 test('when a line is declined, then the mail apologises, has video, amount and reason, and explains the refund', async () => {
-  const { subject, text, html } = render({ mail: lineRefundedMail, data: lineRefundedMail.samples['one-of-three']! });
+  const { subject, text, html } = await render({ mail: lineRefundedMail, data: lineRefundedMail.samples['one-of-three']! });
   expect(subject).toBe('【StageReel】動画をお届けできないお詫びとご返金のお知らせ（注文番号 48213907）');
   expect(previewOf(html)).toBe('ご注文の動画1点を制作できないため、¥5,000（税込）を返金いたしました。');
   expect(text).toBe(`動画をお届けできないことのお詫び
@@ -197,7 +197,7 @@ describe('the mail of an order lookup', () => {
   const delivered = orderLinkMail.samples['delivered']!;
 
   test('when the order is not delivered, then it has the promised day', async () => {
-    const { subject, text, html } = render({ mail: orderLinkMail, data: awaited });
+    const { subject, text, html } = await render({ mail: orderLinkMail, data: awaited });
     expect(subject).toBe('【StageReel】ご注文内容のご案内（注文番号 48213907）');
     expect(previewOf(html)).toBe('ご注文の動画は準備中です。お届け予定日は 2026年11月26日(木) までです。');
     expect(text).toBe(`ご注文内容のご案内
@@ -221,7 +221,7 @@ ${FOOTER}`);
   });
 
   test('when the order is delivered, then it has the link to the download page and its expiry', async () => {
-    const { text, html } = render({ mail: orderLinkMail, data: delivered });
+    const { text, html } = await render({ mail: orderLinkMail, data: delivered });
     expect(previewOf(html)).toBe('ご注文の動画はお届け済みです。ダウンロードの期限は 2026年12月23日(水) 12:00 です。');
     expect(text).toBe(`ご注文内容のご案内
 
@@ -250,14 +250,14 @@ ${FOOTER}`);
     ['the last minute of the promised day', '2026-11-26T14:59:59.999Z', false],
     ['the minute after it', '2026-11-26T15:00:00.000Z', true],
   ])('when it is rendered in %s, then it apologises only if the promised day is over', async (_, now, isLate) => {
-    const { text } = render({ mail: orderLinkMail, data: awaited, now: new Date(now) });
+    const { text } = await render({ mail: orderLinkMail, data: awaited, now: new Date(now) });
     expect(text.includes('お届け予定日を過ぎており、お待たせして申し訳ございません。')).toBe(isLate);
     expect(text).toContain('お届け予定日: 2026年11月26日(木)まで');
   });
 
   test('when the download page has expired, then the mail says so and has no button', async () => {
     const { expiresAt } = delivered.page!;
-    const { text, html } = render({ mail: orderLinkMail, data: delivered, now: new Date(expiresAt) });
+    const { text, html } = await render({ mail: orderLinkMail, data: delivered, now: new Date(expiresAt) });
     expect(text).toContain('ダウンロードの期限を過ぎています。ダウンロードがお済みでない場合は、お問い合わせページからご連絡ください。');
     expect(text).toContain('ダウンロード期限: 2026年12月23日(水) 12:00');
     expect(html).not.toContain('/download/');

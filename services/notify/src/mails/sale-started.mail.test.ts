@@ -3,7 +3,7 @@ import { FOOTER, previewOf, render } from '../../test/support/rendering.ts';
 import { saleStartedMail } from './index.ts';
 
 test('when a sale starts, then the mail has the contest, the order form, and that the address was deleted', async () => {
-  const { subject, html, text } = render({ mail: saleStartedMail, data: saleStartedMail.samples['usual']! });
+  const { subject, html, text } = await render({ mail: saleStartedMail, data: saleStartedMail.samples['usual']! });
   expect(subject).toBe('【StageReel】ステージカップ2026 東京大会の動画販売を開始しました');
   expect(previewOf(html)).toContain('ステージカップ2026 東京大会の動画販売を開始しました');
   expect(text).toBe(`ステージカップ2026 東京大会の動画販売を開始しました
@@ -26,7 +26,7 @@ ${FOOTER}`);
 });
 
 test('when the place of the contest is not known, then the mail does not have an empty one', async () => {
-  const { text } = render({ mail: saleStartedMail, data: saleStartedMail.samples['long-name-without-place']! });
+  const { text } = await render({ mail: saleStartedMail, data: saleStartedMail.samples['long-name-without-place']! });
   expect(text).toContain('開催日: 未定\n');
   expect(text).not.toContain('会場');
 });

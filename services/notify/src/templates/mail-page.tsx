@@ -27,18 +27,29 @@ const Footer = ({ sentBy, contact, shop: home }: FooterTexts) => {
   );
 };
 
-/** Not shown: a mailbox shows it next to the subject. The padding keeps the text below out of that line. */
-export const PreviewLine = ({ text, padding }: { text: string; padding: string }) => (
-  <div style={{ display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 }} data-skip-in-text={true}>
-    {text}
-    <div>{padding}</div>
-  </div>
-);
+/** Enough for the line of a mailbox. */
+const PREVIEW_LENGTH = 200;
+/** One invisible space. */
+const PREVIEW_PADDING = '\u00a0\u200c\u200b\u200d\ufeff';
 
-type PageProps = { subject: string; preview: ReactNode; heading: string; blocks: ReactNode; footer: FooterTexts };
+/**
+ * Not shown: a mailbox shows it next to the subject. The padding keeps the text below out of that line. The `Preview` of react-email also adds a second
+ * title.
+ */
+const PreviewLine = ({ children }: { children: string }) => {
+  const text = children.slice(0, PREVIEW_LENGTH);
+  return (
+    <div style={{ display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 }}>
+      {text}
+      <div>{PREVIEW_PADDING.repeat(PREVIEW_LENGTH - text.length)}</div>
+    </div>
+  );
+};
+
+type PageProps = { subject: string; preview: string; heading: string; footer: FooterTexts; children: ReactNode };
 
 /** The layout of every mail: without images, at most 600 px wide, with a light and a dark scheme. */
-export const MailPage = ({ subject, preview, heading, blocks, footer }: PageProps) => (
+export const MailPage = ({ subject, preview, heading, footer, children }: PageProps) => (
   <Html lang="ja" dir="ltr">
     <Head>
       <title>{subject}</title>
@@ -49,7 +60,7 @@ export const MailPage = ({ subject, preview, heading, blocks, footer }: PageProp
       <style>{styleSheet}</style>
     </Head>
     <Body lang="ja" style={{ margin: 0, padding: 0, fontFamily }}>
-      {preview}
+      <PreviewLine>{preview}</PreviewLine>
       <Section className="m-page" tdClassName="m-gap" style={{ padding: '24px 12px', backgroundColor: colour.page }}>
         <Container style={{ width: '100%', maxWidth: `${CONTAINER_WIDTH}px`, margin: '0 auto' }}>
           <Section tdClassName="m-edge" style={{ padding: '12px 32px 14px' }}>
@@ -65,7 +76,7 @@ export const MailPage = ({ subject, preview, heading, blocks, footer }: PageProp
             <Heading as="h1" className="m-text" style={{ margin: '0 0 18px', fontSize: '22px', lineHeight: '1.45', color: colour.text }}>
               {heading}
             </Heading>
-            {blocks}
+            {children}
           </Section>
           <Footer {...footer} />
         </Container>

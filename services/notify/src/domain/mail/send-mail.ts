@@ -100,7 +100,7 @@ const renderAndSend = async <Data>(deps: NotifyDeps, { mail, event, queue, recor
   const to = mail.recipient(event.data);
   if (!emailSchema.safeParse(to).success) return { outcome: 'refused', reason: 'the recipient is not an email address' };
   try {
-    const { subject, html, text } = deps.render({ mail, data: event.data });
+    const { subject, html, text } = await deps.render({ mail, data: event.data });
     const result = await deps.mailers[queue].send({ to, messageId: record.messageId, subject, html, text });
     return mail.isRecipientForgotten && result.outcome !== 'accepted' ? { ...result, reason: withoutAddress(result.reason, to) } : result;
   } catch (error) {

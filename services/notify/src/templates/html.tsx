@@ -1,9 +1,9 @@
 /** @jsxRuntime automatic */
 import { Fragment } from 'react';
 import { render } from 'react-email';
-import type { ContentBlock, MailContent } from '../../src/mails/content.ts';
-import type { Shop } from '../../src/mails/mail.ts';
-import { footer } from '../../src/mails/texts.ts';
+import type { ContentBlock, MailContent } from '../mails/content.ts';
+import type { Shop } from '../mails/mail.ts';
+import { footer } from '../mails/texts.ts';
 import {
   CodeBlock,
   FactRow,
@@ -19,9 +19,8 @@ import {
   VideoPrice,
   VideoRow,
   VideosBlock,
-} from '../../src/templates/blocks.tsx';
-import { previewOf } from '../../src/templates/html.ts';
-import { MailPage, PreviewLine } from '../../src/templates/mail-page.tsx';
+} from './blocks.tsx';
+import { MailPage } from './mail-page.tsx';
 
 const Block = ({ block }: { block: ContentBlock }) => {
   switch (block.kind) {
@@ -63,16 +62,12 @@ const all = <Props extends object>(items: readonly Props[], Item: (props: Props)
     </Fragment>
   ));
 
-/** The whole mail rendered by React, without the comments that React writes for a browser. */
-export const fullRender = async ({ subject, content, shop }: { subject: string; content: MailContent; shop: Shop }): Promise<string> => {
-  const page = (
-    <MailPage
-      subject={subject}
-      preview={<PreviewLine {...previewOf(content.preview)} />}
-      heading={content.heading}
-      blocks={content.blocks.map((block, index) => <Block key={String(index)} block={block} />)}
-      footer={footer(shop)}
-    />
+/** A mail's content as an HTML page. */
+export const mailHtml = ({ subject, content, shop }: { subject: string; content: MailContent; shop: Shop }): Promise<string> =>
+  render(
+    <MailPage subject={subject} preview={content.preview} heading={content.heading} footer={footer(shop)}>
+      {content.blocks.map((block, index) => (
+        <Block key={String(index)} block={block} />
+      ))}
+    </MailPage>,
   );
-  return (await render(page)).replace(/<!--(\s|\/?\$|html|head|body)-->/g, '');
-};
