@@ -22,7 +22,7 @@ import { registerApiRoutes } from './routes/api.routes.ts';
 import { registerBrowserErrorRoute } from './routes/browser-error.routes.ts';
 import { registerDocsRoutes } from './routes/docs.routes.ts';
 import { registerWebRoutes } from './routes/web.routes.ts';
-import { compressInAdvance, loadWebFiles } from './static/web-files.ts';
+import { loadWebFiles } from './static/web-files.ts';
 import { createStoredFiles } from './stored-files/stored-files.ts';
 
 const CONNECTION_IDLE_MS = 120_000;
@@ -46,7 +46,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
     isHstsForSubdomains: config.HSTS_SUBDOMAINS,
     stripePublicUrl: config.STRIPE_PUBLIC_URL,
   });
-  const webFiles = await loadWebFiles({ webRoot: config.WEB_ROOT, headers: headers.page });
+  const webFiles = await loadWebFiles(config.WEB_ROOT);
   const docs = await loadDocsPage(headers);
 
   const service = await openService(context, { redis: 'optional', redisTimeoutMs: REDIS_TIMEOUT_MS });
@@ -88,13 +88,6 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   registerDocsRoutes({ server, docs, describe });
   const readContests = createPublicContests({ catalog: internalClient(services.catalog), versions, logger });
   const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, headers: headers.page, readContests });
-  registerWebRoutes({ server, files: webFiles.byPath, pages });
-
-  const stopping = new AbortController();
-  const compressed = compressInAdvance({ byPath: webFiles.byPath, signal: stopping.signal });
-  lifecycle.onStop('compression', () => {
-    stopping.abort();
-    return compressed;
-  });
+  registerWebRoutes({ server, files: webFiles, pages });
   return { server };
 };

@@ -1,3 +1,4 @@
+import fastifyStatic from '@fastify/static';
 import { AppError, type Server } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { findScreen } from '../pages/find-screen.ts';
@@ -28,10 +29,16 @@ const isScreen = (path: string): boolean => !path.startsWith(ASSETS) && !path.in
 
 const READING = ['GET', 'HEAD'];
 
-type WebOptions = { server: Server; files: WebFiles['byPath']; pages: Pages };
+/** Names under /assets/ contain a hash of the content; other files can change under the same name. */
+const cacheControlOf = (path: string): string => (path.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+
+type WebOptions = { server: Server; files: Pick<WebFiles, 'root' | 'paths'>; pages: Pages };
 
 /** The files of the web app; otherwise, for a browser that opens a page, the page of the screen or of the not-found screen. */
 export const registerWebRoutes = ({ server, files, pages }: WebOptions): void => {
+  // The web build writes the compressed copies.
+  server.register(fastifyStatic, { root: files.root, serve: false, preCompressed: true, cacheControl: false });
+
   for (const path of NOT_SCREENS) server.get(path, FALLBACK, async (_request, reply) => reply.callNotFound());
 
   server.get('/robots.txt', OPTIONS, (request, reply) => sendStaticFile({ request, reply, file: pages.robots }));
@@ -48,7 +55,7 @@ export const registerWebRoutes = ({ server, files, pages }: WebOptions): void =>
     url: '/*',
     handler: async (request, reply) => {
       const path = decoded(pathOf(request));
-      if (!files.has(path) && !findScreen(path)) return reply.callNotFound();
+      if (!files.paths.has(path) && !findScreen(path)) return reply.callNotFound();
       reply.header('allow', READING.join(', '));
       throw new AppError('MethodNotAllowed');
     },
@@ -56,9 +63,9 @@ export const registerWebRoutes = ({ server, files, pages }: WebOptions): void =>
 
   server.get('/*', FALLBACK, async (request, reply) => {
     const path = pathOf(request);
-    const file = files.get(decoded(path));
-    if (file) return sendStaticFile({ request, reply, file });
+    const name = decoded(path);
+    if (files.paths.has(name)) return reply.header('cache-control', cacheControlOf(name)).sendFile(name);
     if (!isScreen(path) || !wantsPage(request)) return reply.callNotFound();
-    return sendStaticFile({ request, reply, file: await pages.pageAt(decoded(path)) });
+    return sendStaticFile({ request, reply, file: await pages.pageAt(name) });
   });
 };

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { startService } from '@stagereel/service-kit';
 import { testBacking } from '@stagereel/service-kit/testing';
 import { buildGateway } from '../../src/app.ts';
@@ -25,12 +26,14 @@ const page = (name: string): string =>
   </body>
 </html>
 `;
-const FILES: Record<string, string> = {
+const FILES: Record<string, string | Buffer> = {
   'index.html': page('home'),
   'order-form.html': page('order-form'),
   'app.html': page('app'),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/app-a1b2c3.js': SCRIPT,
+  'assets/app-a1b2c3.js.br': brotliCompressSync(SCRIPT),
+  'assets/app-a1b2c3.js.gz': gzipSync(SCRIPT),
   'assets/style-d4e5f6.css': `${'.a{color:red}'.repeat(200)}`,
   'assets/font-778899.woff2': 'not really a font',
   '.vite/manifest.json': '{}',
