@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { seed } from '@stagereel/seed';
 import { openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
-import { choosePorts, startStack } from '@stagereel/stack';
+import { HIGH_LIMITS, startTemporaryStack } from '@stagereel/stack';
 import { mongo } from 'mongoose';
 import { rememberEnded } from './ended-parts.ts';
 import { openProvider } from './provider.ts';
@@ -20,16 +17,6 @@ const WORKER = (Number(process.env['JEST_WORKER_ID'] ?? 1) - 1) % WORKERS;
 const FIRST_PORT = 20_000;
 const PORTS_PER_WORKER = Math.floor(12_000 / WORKERS);
 const PORTS = { first: FIRST_PORT + WORKER * PORTS_PER_WORKER, last: FIRST_PORT + (WORKER + 1) * PORTS_PER_WORKER - 1 };
-
-/** High rate limits, because the real ones would only slow tests down. Everything else runs as under `npm start`. */
-const HIGH_LIMITS = {
-  CODES_PER_IP_HOUR: '100000',
-  CODES_PER_ADDRESS_HOUR: '1000',
-  CODE_RESEND_SECONDS: '0',
-  LOOKUPS_PER_IP_HOUR: '100000',
-  PAYMENT_INTENTS_PER_MINUTE: '100000',
-  RATE_LIMIT_MAX: '100000',
-};
 
 /** Longer than the defaults, because a busy machine takes longer to deliver a mail or to respond. */
 const LONG_TIMEOUTS = { MAIL_WAIT_SECONDS: '7', UPSTREAM_TIMEOUT_SECONDS: '60' };
@@ -62,12 +49,11 @@ type TestStackOptions = {
 
 /** Starts a whole shop in a new temporary folder. */
 export const startTestStack = async ({ env = {}, isSeeded = true, hasOwnServers = false }: TestStackOptions = {}) => {
-  const dir = await mkdtemp(join(tmpdir(), 'stagereel-e2e-'));
   const shared = SHARED_SERVERS[WORKER];
   const servers = shared && !hasOwnServers ? await claimServers(shared) : {};
-  const settings = { ...process.env, ...HIGH_LIMITS, ...LONG_TIMEOUTS, ...SHORT_RETRIES, ...servers, ...env };
-  const portOf = await choosePorts({ dir, names: ['gateway'], range: PORTS });
-  const stack = await startStack({ dir, port: portOf('gateway'), ports: PORTS, env: settings, log: () => undefined });
+  // Everything but limits and waits is as under `npm start`.
+  const settings = { ...HIGH_LIMITS, ...LONG_TIMEOUTS, ...SHORT_RETRIES, ...servers, ...env };
+  const stack = await startTemporaryStack({ ports: PORTS, env: settings });
   const { gateway, mailbox: mailboxUrl, admin } = stack.info;
   const mailbox = openMailbox(mailboxUrl);
   const provider = openProvider(stack.backing.stripe);
@@ -75,8 +61,6 @@ export const startTestStack = async ({ env = {}, isSeeded = true, hasOwnServers 
   return {
     ...stack,
     ...rememberEnded(stack),
-    /** The folder with all files of the shop. */
-    dir,
     mailbox,
     newCustomer: () => openCustomer({ gateway, mailbox }),
     signedInAdmin: async () => {
@@ -86,10 +70,6 @@ export const startTestStack = async ({ env = {}, isSeeded = true, hasOwnServers 
     },
     provider,
     webhooks: provider.webhooks,
-    stop: async () => {
-      await stack.stop();
-      await rm(dir, { recursive: true, force: true });
-    },
   };
 };
 export type TestStack = Awaited<ReturnType<typeof startTestStack>>;

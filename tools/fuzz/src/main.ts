@@ -1,11 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEMO_CUSTOMER, seed as seedShop } from '@stagereel/seed';
 import { openAdmin, openBrowser, openMailbox } from '@stagereel/shop-client';
-import { buildAll, choosePorts, type Stack, StackError, startStack } from '@stagereel/stack';
+import { buildAll, HIGH_LIMITS, type Stack, StackError, withTemporaryStack } from '@stagereel/stack';
 import { FuzzError, type FuzzPlan, installSchemathesis, runSchemathesis } from './schemathesis.ts';
 
 /** Sends many generated requests to a shop of its own and compares the responses with the published API description. */
@@ -17,14 +14,6 @@ const USAGE = `Usage: npm run fuzz
 The exit code is 1 when a response differs from the API description. Needs Python 3.10 or later.`;
 
 const SEEDS = 2 ** 31;
-/** The ordinary limits would refuse most requests. */
-const HIGH_LIMITS = {
-  RATE_LIMIT_MAX: '1000000',
-  CODES_PER_IP_HOUR: '1000000',
-  CODES_PER_ADDRESS_HOUR: '1000000',
-  CODE_RESEND_SECONDS: '0',
-  LOOKUPS_PER_IP_HOUR: '1000000',
-};
 const CALLERS = 3;
 
 const log = (line: string): void => console.log(`  ${line}`);
@@ -58,24 +47,6 @@ const parsePlan = (args: string[]): FuzzPlan => {
   }
 };
 
-/** Starts a shop with demo data, built from the checkout, and stops it after `use`. */
-const withShop = async <Result>(use: (stack: Stack) => Promise<Result>): Promise<Result> => {
-  const dir = await mkdtemp(join(tmpdir(), 'stagereel-fuzz-'));
-  try {
-    const portOf = await choosePorts({ dir, names: ['gateway'] });
-    const stack = await startStack({ dir, port: portOf('gateway'), env: { ...process.env, ...HIGH_LIMITS }, log, build: buildAll });
-    try {
-      const { gateway, mailbox, admin } = stack.info;
-      await seedShop({ gateway, mailbox, admin });
-      return await use(stack);
-    } finally {
-      await stack.stop();
-    }
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
-};
-
 const cookiesOf = async ({ info: { gateway, mailbox, admin: credentials } }: Stack): Promise<Record<string, string>> => {
   const admin = openAdmin({ gateway, mailbox: openMailbox(mailbox) });
   await admin.signIn(credentials);
@@ -87,11 +58,13 @@ const cookiesOf = async ({ info: { gateway, mailbox, admin: credentials } }: Sta
 
 const fuzz = async (plan: FuzzPlan): Promise<boolean> => {
   await installSchemathesis(log);
-  return withShop(async (stack) => {
+  return withTemporaryStack({ env: HIGH_LIMITS, log, build: buildAll }, async (stack) => {
+    const { gateway, mailbox, admin } = stack.info;
+    await seedShop({ gateway, mailbox, admin });
     let isAsDescribed = true;
     for (const [caller, cookie] of Object.entries(await cookiesOf(stack))) {
       console.log(`\nas ${caller}, seed ${plan.seed}`);
-      const holds = await runSchemathesis({ ...plan, gateway: stack.info.gateway, cookie, signal: stopping.signal });
+      const holds = await runSchemathesis({ ...plan, gateway, cookie, signal: stopping.signal });
       isAsDescribed &&= holds;
     }
     return isAsDescribed;

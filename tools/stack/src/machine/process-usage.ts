@@ -12,7 +12,8 @@ const read = (path: string): string => {
   }
 };
 
-const childrenOf = (pid: number): number[] => {
+/** The processes below a process. */
+export const childrenOf = (pid: number): number[] => {
   const direct = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
   return [...direct, ...direct.flatMap(childrenOf)];
 };
