@@ -28,7 +28,6 @@ COPY tools/dlq/package.json tools/dlq/
 COPY tools/fuzz/package.json tools/fuzz/
 COPY tools/seed/package.json tools/seed/
 COPY tools/shop-client/package.json tools/shop-client/
-COPY tools/soak/package.json tools/soak/
 COPY tools/rehearsal/package.json tools/rehearsal/
 COPY tools/stripe-simulator/package.json tools/stripe-simulator/
 

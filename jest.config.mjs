@@ -20,7 +20,7 @@ const project = (displayName, folders) => ({
 /** @type {import('jest').Config} */
 export default {
   projects: [
-    project('unit', ['{packages,web}', 'services/*/src', 'tools/soak/src', 'tools/rehearsal/src', 'tools/backup/src', 'tools/bench/src']),
+    project('unit', ['{packages,web}', 'services/*/src', 'tools/rehearsal/src', 'tools/backup/src']),
     {
       ...project('screen', []),
       testEnvironment: '<rootDir>/tools/testing/jest/dom-environment.mjs',

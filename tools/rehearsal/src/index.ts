@@ -1,4 +1,4 @@
-export type { RehearsalPlan } from './plan/command.ts';
+export { type Random, seededBytes, seededRandom } from './plan/seeded.ts';
+export { withOwnShop } from './rehearsed-shop.ts';
 export { rehearsalReport } from './report.ts';
 export { runRehearsal } from './run-rehearsal.ts';
-export { withOwnShop } from './shop/rehearsed-shop.ts';

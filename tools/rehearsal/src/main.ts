@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { withProxies } from '@stagereel/soak';
 import { StackError } from '@stagereel/stack';
 import { type Command, isDisturbed, parseCommand, USAGE, UsageError } from './plan/command.ts';
 import { closeReaders } from './play/page-reader.ts';
+import { openStagingShop, withOwnShop } from './rehearsed-shop.ts';
 import { type RehearsalFigures, rehearsalReport } from './report.ts';
 import { runRehearsal } from './run-rehearsal.ts';
-import { openStagingShop, withOwnShop } from './shop/rehearsed-shop.ts';
 
 /** What comes before and after the rush takes at most this long; with faults, the last mails may take longer. */
 const AROUND_MINUTES = 20;
@@ -24,13 +23,8 @@ const rehearse = async ({ plan, staging }: Extract<Command, { name: 'rehearse' }
   const { signal } = stopping;
   try {
     if (staging) return { ...(await runRehearsal({ shop: openStagingShop(staging), log }, { plan, signal })), staging: staging.gateway };
-    if (plan.hasFaults) {
-      const figures = await withProxies(({ reroute, proxies }) =>
-        withOwnShop({ log, reroute }, (shop) => runRehearsal({ shop, proxies: proxies(), log }, { plan, signal })),
-      );
-      return { ...figures, staging: undefined };
-    }
-    return { ...(await withOwnShop({ log }, (shop) => runRehearsal({ shop, log }, { plan, signal }))), staging: undefined };
+    const { hasFaults } = plan;
+    return { ...(await withOwnShop({ log, hasFaults }, (shop) => runRehearsal({ shop, log }, { plan, signal }))), staging: undefined };
   } finally {
     clearTimeout(timer);
     await closeReaders();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Fault } from './faults/cause-faults.ts';
 import type { PhaseLoad } from './measure/machine.ts';
 import { bottleneckOf, cpuPerOrder, type RehearsalFigures, rehearsalReport } from './report.ts';
 import { type Disagreements, PROMISES } from './verify/books.ts';
@@ -16,6 +17,7 @@ const figures = (changes: Partial<RehearsalFigures> = {}): RehearsalFigures => (
   deliveries: { delivered: [], declined: [], failed: [] },
   downloads: [],
   faults: [],
+  kills: [],
   steps: [{ phase: 'opening', step: 'pay by card', durations: [10, 2_000] }],
   errors: [],
   loads: [],
@@ -56,6 +58,30 @@ describe('the report', () => {
       gaveUp,
     } as RehearsalFigures['visits'][number];
     expect(rehearsalReport(figures({ visits: [visit] })).text).toMatch(/in the hall was turned away.*\*\*NO\*\* \| a@example\.jp: 429/);
+  });
+});
+
+describe('the verdict on faults', () => {
+  const fault = (changes: Partial<Fault> = {}): Fault => ({
+    ...{ server: 'redis', kind: 'cut', ms: 1_000, recoveryMs: 900, admin: { requests: 2, accepted: 0 } },
+    ...changes,
+  });
+
+  test('when the shop recovers and no admin gets in without Redis, then everything agrees', () => {
+    const { text, isKept } = rehearsalReport(figures({ faults: [fault()], kills: ['orders'] }));
+    expect(isKept).toBe(true);
+    expect(text).toContain('| redis | cut | 1.0 s | 900 ms | 0 of 2 |');
+    expect(text).toContain('killed during the rush: orders.');
+  });
+
+  test.each<[string, Fault, RegExp]>([
+    ['no purchase succeeds in time', fault({ recoveryMs: undefined }), /a whole purchase succeeds within 30 s \| \*\*NO\*\* \| redis, cut/],
+    ['an admin gets in', fault({ admin: { requests: 2, accepted: 1 } }), /no admin gets in \| \*\*NO\*\* \| redis, cut/],
+    ['no admin tried', { server: 'smtp', kind: 'slow', ms: 1, recoveryMs: 1 }, /no admin gets in \| \*\*NO\*\*/],
+  ])('when %s, then the rehearsal has failed', (_, faulty, expected) => {
+    const { text, isKept } = rehearsalReport(figures({ faults: [faulty] }));
+    expect(isKept).toBe(false);
+    expect(text).toMatch(expected);
   });
 });
 

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { type Fault, RECOVERY_MS } from './faults/cause-faults.ts';
 import type { PhaseLoad } from './measure/machine.ts';
 import { byStep, type ErrorFigures, type StepFigures, summarise } from './measure/recorder.ts';
 import type { RehearsalPlan } from './plan/command.ts';
@@ -18,7 +19,9 @@ export type RehearsalFigures = {
   lastMailSeconds: number;
   deliveries: Deliveries;
   downloads: readonly Download[];
-  faults: readonly string[];
+  faults: readonly Fault[];
+  /** The services that were killed during the rush. */
+  kills: readonly string[];
   steps: readonly StepFigures[];
   errors: readonly ErrorFigures[];
   loads: readonly PhaseLoad[];
@@ -43,7 +46,28 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 
 type Verdict = { text: string; isKept: boolean; details: readonly string[] };
 
-const verdictsOf = ({ disagreements, visits }: RehearsalFigures): Verdict[] => {
+const nameOf = ({ server, kind }: Fault): string => `${server}, ${kind}`;
+
+const verdictsOfFaults = (faults: readonly Fault[]): Verdict[] => {
+  if (faults.length === 0) return [];
+  const unhealthy = faults.filter(({ recoveryMs }) => recoveryMs === undefined);
+  const tried = faults.filter(({ admin }) => admin !== undefined);
+  const entered = tried.filter(({ admin }) => admin && admin.accepted > 0);
+  return [
+    {
+      text: `after each fault, a whole purchase succeeds within ${RECOVERY_MS / 1000} s`,
+      isKept: unhealthy.length === 0,
+      details: unhealthy.map(nameOf),
+    },
+    {
+      text: 'while Redis cannot be reached, no admin gets in',
+      isKept: tried.length > 0 && entered.length === 0,
+      details: entered.map(nameOf),
+    },
+  ];
+};
+
+const verdictsOf = ({ disagreements, visits, faults }: RehearsalFigures): Verdict[] => {
   const kinds = Object.entries(PROMISES) as [keyof Disagreements, string][];
   const books = kinds.map(([kind, text]) => ({ text, isKept: disagreements[kind].length === 0, details: disagreements[kind] }));
   const gaveUp = visits.flatMap(({ gaveUp: reason, email }) => (reason ? [`${email} at "${reason.step}": ${reason.kind}`] : []));
@@ -54,6 +78,7 @@ const verdictsOf = ({ disagreements, visits }: RehearsalFigures): Verdict[] => {
     ...books,
     { text: 'no visitor had to give up', isKept: gaveUp.length === 0, details: gaveUp },
     { text: 'no visitor in the hall was turned away because all share one address', isKept: refused.length === 0, details: refused },
+    ...verdictsOfFaults(faults),
   ];
 };
 
@@ -167,9 +192,18 @@ const loadTables = (loads: readonly PhaseLoad[]): string[] => {
   ];
 };
 
+const faultTable = (faults: readonly Fault[]): string[] => {
+  if (faults.length === 0) return [];
+  const rows = faults.map(({ server, kind, ms, recoveryMs, admin }) => {
+    const accepted = admin ? `${admin.accepted} of ${admin.requests}` : '';
+    return [server, kind, time(ms), recoveryMs === undefined ? '**too late**' : time(recoveryMs), accepted];
+  });
+  return ['## Faults', '', ...table(['server', 'fault', 'length', 'a purchase succeeded after', 'admin requests accepted'], rows)];
+};
+
 /** The report as a Markdown page, and whether everything agrees. */
 export const rehearsalReport = (figures: RehearsalFigures): { text: string; isKept: boolean } => {
-  const { plan, staging, visits, steps, errors, loads, deliveries, downloads, faults } = figures;
+  const { plan, staging, visits, steps, errors, loads, deliveries, downloads, faults, kills } = figures;
   const verdicts = verdictsOf(figures);
   const isKept = verdicts.every((verdict) => verdict.isKept);
   const count = (test: (visit: Visit) => boolean): number => visits.filter(test).length;
@@ -195,8 +229,9 @@ export const rehearsalReport = (figures: RehearsalFigures): { text: string; isKe
     `- The last confirmation mail was there ${figures.lastMailSeconds.toFixed(1)} s after the last visitor had left.`,
     `- ${deliveries.delivered.length} videos were delivered, ${deliveries.delivered.filter(({ link }) => link === undefined).length} of them as files, the others as links. ${deliveries.declined.length} videos were declined and paid back.`,
     `- ${downloads.length} videos were claimed, with ${cuts} broken connections.`,
-    ...(faults.length > 0 ? [`- Faults during the rush: ${faults.join('; ')}.`] : []),
+    ...(kills.length > 0 ? [`- Services that were killed during the rush: ${kills.join(', ')}.`] : []),
     '',
+    ...faultTable(faults),
     '## Rates by phase',
     '',
     'Arrivals are planned beforehand; slow responses delay none. Times count from the moment at which the visitor wanted to begin.',

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openAdmin } from '@stagereel/shop-client';
 import type { ServiceName } from '@stagereel/stack';
+import { causeFaults, causeKills } from './faults/cause-faults.ts';
 import { type MachineWatch, watchMachine } from './measure/machine.ts';
 import { createRecorder } from './measure/recorder.ts';
 import { isDisturbed, type RehearsalPlan } from './plan/command.ts';
@@ -12,9 +13,8 @@ import { downloadVideos } from './play/download-videos.ts';
 import type { Play, PreparedPlay } from './play/play.ts';
 import { prepareContest } from './play/prepare-contest.ts';
 import { playRush } from './play/rush.ts';
+import type { RehearsedShop } from './rehearsed-shop.ts';
 import type { RehearsalFigures } from './report.ts';
-import { causeFaults, causeKills, type Proxies } from './shop/faults.ts';
-import type { RehearsedShop } from './shop/rehearsed-shop.ts';
 import { type Books, compareBooks, confirmationDelays } from './verify/books.ts';
 import { collectBooks, waitForMails } from './verify/collect-books.ts';
 
@@ -24,7 +24,7 @@ const MAILS_AFTER_FAULTS_MS = 900_000;
 const SETTLE_MS = 60_000;
 const POLL_MS = 2_000;
 
-type Deps = { shop: RehearsedShop; proxies?: Proxies; log: (line: string) => void };
+type Deps = { shop: RehearsedShop; log: (line: string) => void };
 
 const watchOf = ({ stack, metrics = {} }: RehearsedShop): MachineWatch | undefined => {
   if (!stack) return Object.keys(metrics).length > 0 ? watchMachine({ metricsUrls: metrics }) : undefined;
@@ -58,7 +58,7 @@ const verify = async (
 
 /** Plays the life of a contest and verifies it. @throws the signal's reason when it aborts first */
 export const runRehearsal = async (
-  { shop, proxies, log }: Deps,
+  { shop, log }: Deps,
   { plan, signal }: { plan: RehearsalPlan; signal: AbortSignal },
 ): Promise<Omit<RehearsalFigures, 'staging'>> => {
   const start = performance.now();
@@ -75,12 +75,13 @@ export const runRehearsal = async (
     const prepared: PreparedPlay = { ...play, admin, contest: await prepareContest(play, admin) };
 
     log('the rush begins');
-    const { stack } = shop;
-    const [{ visits, seconds: rushSeconds }, faults, kills] = await Promise.all([
+    const { stack, proxies } = shop;
+    const [rush, { faults, visits: afterFaults }, kills] = await Promise.all([
       playRush(prepared, watch),
-      proxies ? causeFaults({ proxies, plan, log, signal }) : [],
-      stack ? causeKills({ stack, plan, log, signal }) : [],
+      proxies ? causeFaults(prepared, proxies) : { faults: [], visits: [] },
+      stack ? causeKills(prepared, stack) : [],
     ]);
+    const visits = [...rush.visits, ...afterFaults];
     await watch?.begin('');
     const lastMailMs = await waitForMails(prepared, visits, isDisturbed(plan) ? MAILS_AFTER_FAULTS_MS : MAILS_MS);
     log('the rush is over; the delivery begins');
@@ -98,11 +99,12 @@ export const runRehearsal = async (
     return {
       plan,
       visits: books.visits,
-      rushSeconds,
+      rushSeconds: rush.seconds,
       lastMailSeconds: lastMailMs / 1000,
       deliveries,
       downloads,
-      faults: [...faults, ...kills],
+      faults,
+      kills,
       steps: recorder.steps(),
       errors: recorder.errors(),
       loads: watch?.loads() ?? [],

@@ -12,7 +12,9 @@ orders, mails and downloads agree, and writes a report. The exit code is 1 when 
   --uploads 200      how many finished videos are uploaded and downloaded (0 to 5000); the others are delivered as links
   --seed TEXT        repeats a run: visitors, times, cards, cuts (random by default)
   --report FILE      where the report is written (rehearsal-report.md)
-  --faults           disturbs the connections to each server during the rush; for its own shop only
+  --faults           disturbs the connections to each server in five ways during the rush, one after the other: a delay of 3 s, resets, silence,
+                     1 kB/s, and a cut. The longest faults take 10 s, cuts 60 s, in a rush of at least 11 minutes. After each, a whole purchase
+                     must succeed within 30 s. Needs toxiproxy-server on PATH, or Go to build it; for its own shop only
   --kills 0          how many times a service is killed and started again during the rush (0 to 100); for its own shop only
 
 Without addresses it starts a shop of its own in a temporary folder (TMPDIR), with the ordinary limits. For a staging shop:

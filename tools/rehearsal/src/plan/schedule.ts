@@ -1,5 +1,5 @@
 import type { VideoStyle } from '@stagereel/contracts';
-import { type Random, seededRandom } from '@stagereel/soak';
+import { type Random, seededRandom } from './seeded.ts';
 
 /**
  * The parts of the rush. `time`: its share of the rush; `visitors`: its share of the visitors. At first everybody comes at the same time.
@@ -31,7 +31,8 @@ export type PlannedVisit = {
   index: number;
   /** When the visitor arrives, in ms from the start of the rush. */
   atMs: number;
-  phase: RushPhase;
+  /** `recovery`: not of the rush, but after a fault. */
+  phase: RushPhase | 'recovery';
   /** The address in `X-Forwarded-For`. */
   address: string;
   behaviour: Behaviour;

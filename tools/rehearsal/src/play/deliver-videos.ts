@@ -1,5 +1,5 @@
 import type { AdminLine } from '@stagereel/contracts';
-import { seededRandom } from '@stagereel/soak';
+import { seededRandom } from '../plan/seeded.ts';
 import { createVideos, sha256 } from './finished-videos.ts';
 import { inParallel, kindOf, type PreparedPlay, takeStep } from './play.ts';
 

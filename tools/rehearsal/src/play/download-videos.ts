@@ -1,6 +1,6 @@
 import { orderDeliverySubject } from '@stagereel/contracts';
 import { type Customer, openCustomer, ShopError } from '@stagereel/shop-client';
-import { type Random, seededRandom } from '@stagereel/soak';
+import { type Random, seededRandom } from '../plan/seeded.ts';
 import type { DeliveredLine } from './deliver-videos.ts';
 import { sha256 } from './finished-videos.ts';
 import { inParallel, kindOf, type PreparedPlay, takeStep } from './play.ts';

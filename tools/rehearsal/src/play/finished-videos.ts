@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { VIDEO_STYLES, type VideoStyle } from '@stagereel/contracts';
-import { seededBytes } from '@stagereel/soak';
+import { seededBytes } from '../plan/seeded.ts';
 
 /** Large enough that a connection can break in the middle. */
 const PADDING_BYTES = 200_000;

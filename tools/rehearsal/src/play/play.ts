@@ -3,7 +3,7 @@ import { type Athlete, FALLBACK_PRICE, type OrderItem, type VideoStyle } from '@
 import { type Admin, ShopError } from '@stagereel/shop-client';
 import type { Recorder } from '../measure/recorder.ts';
 import type { RehearsalPlan } from '../plan/command.ts';
-import type { RehearsedShop } from '../shop/rehearsed-shop.ts';
+import type { RehearsedShop } from '../rehearsed-shop.ts';
 
 export type PreparedContest = { id: string; slug: string; onSale: readonly Athlete[] };
 

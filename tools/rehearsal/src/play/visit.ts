@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderItem, PaymentIntentResponse } from '@stagereel/contracts';
 import { CARDS, type Customer, openCustomer, ShopError } from '@stagereel/shop-client';
-import { type Random, seededRandom } from '@stagereel/soak';
 import { isDisturbed } from '../plan/command.ts';
 import type { CardStory, PlannedVisit } from '../plan/schedule.ts';
+import { type Random, seededRandom } from '../plan/seeded.ts';
 import { openReader } from './page-reader.ts';
 import { itemOf, kindOf, type PreparedPlay, priceOf, takeStep } from './play.ts';
 
@@ -76,7 +76,14 @@ const payWith = async (
   return status === 'requires_action' && url !== undefined && authenticate(url, isAllowed);
 };
 
-type VisitInput = { play: PreparedPlay; planned: PlannedVisit; startedAt: number; files: readonly string[] };
+type VisitInput = {
+  play: PreparedPlay;
+  planned: PlannedVisit;
+  startedAt: number;
+  files: readonly string[];
+  /** Without any pause, and with this patience. */
+  hurry?: { patienceMs: number };
+};
 
 const visitorOf = ({ play, planned }: VisitInput): Visit => {
   const { onSale } = play.contest;
@@ -101,13 +108,13 @@ const visitorOf = ({ play, planned }: VisitInput): Visit => {
 
 /** Plays one visit from its planned arrival on. Never throws: what the visitor reached is in the result. */
 export const playVisit = async (input: VisitInput): Promise<Visit> => {
-  const { play, planned, startedAt, files } = input;
+  const { play, planned, startedAt, files, hurry } = input;
   const { shop, contest, plan, signal } = play;
   const { phase, address } = planned;
   const visit = visitorOf(input);
   const random: Random = seededRandom(`${plan.seed} pauses ${planned.index}`);
-  const pace = Math.min(1, plan.minutes / UNHURRIED_MINUTES);
-  const patienceMs = isDisturbed(plan) ? FAULT_PATIENCE_MS : PATIENCE_MS;
+  const pace = hurry ? 0 : Math.min(1, plan.minutes / UNHURRIED_MINUTES);
+  const patienceMs = hurry?.patienceMs ?? (isDisturbed(plan) ? FAULT_PATIENCE_MS : PATIENCE_MS);
 
   let intendedAt = startedAt + planned.atMs;
   let current = '';

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Mailbox, openMailbox, startMailReceiver } from '@stagereel/shop-client';
-import { AS_IN_PRODUCTION, buildAll, choosePorts, type Stack, type StartStackInput, startStack } from '@stagereel/stack';
-import type { StagingShop } from '../plan/command.ts';
+import { AS_IN_PRODUCTION, buildAll, type Stack, withTemporaryStack } from '@stagereel/stack';
+import { type Proxies, startProxies } from './faults/proxies.ts';
+import type { StagingShop } from './plan/command.ts';
 
 /** A shop as the rehearsal sees it: only from outside, except for the load of its processes. */
 export type RehearsedShop = {
@@ -15,6 +13,8 @@ export type RehearsedShop = {
   admin: { email: string; password: string };
   /** Undefined for a staging shop. */
   stack?: Stack;
+  /** Between the services and each server, if connections are to be disturbed. */
+  proxies?: Proxies;
   /** Of a staging shop: addresses of `/metrics` by the name of the process. */
   metrics?: Record<string, string>;
 };
@@ -28,40 +28,30 @@ export const openStagingShop = ({ gateway, mailbox, stripe, admin, metrics }: St
   metrics,
 });
 
-type OwnShop = {
-  log: (line: string) => void;
-  /** Settings of the services, in addition. */
-  env?: NodeJS.ProcessEnv;
-  build?: () => Promise<void>;
-  reroute?: NonNullable<StartStackInput['reroute']>;
-};
+type OwnShop = { log: (line: string) => void; hasFaults: boolean; build?: () => Promise<void> };
 
 /** Starts an empty shop as in production, with the ordinary limits, that trusts this machine as a proxy, and removes it after `use`. */
 export const withOwnShop = async <Result>(
-  { log, env = {}, build = buildAll, reroute }: OwnShop,
+  { log, hasFaults, build = buildAll }: OwnShop,
   use: (shop: RehearsedShop) => Promise<Result>,
 ): Promise<Result> => {
-  const dir = await mkdtemp(join(tmpdir(), 'stagereel-rehearsal-'));
   const receiver = await startMailReceiver();
+  const started = hasFaults ? await startProxies() : undefined;
   try {
-    const portOf = await choosePorts({ dir, names: ['gateway'] });
-    const settings = { ...process.env, ...AS_IN_PRODUCTION, ...env, TRUSTED_PROXIES: 'loopback', SMTP_URL: receiver.smtpUrl };
-    const stack = await startStack({ dir, port: portOf('gateway'), env: settings, log, build, ...(reroute && { reroute }) });
-    try {
-      const { info, backing } = stack;
-      return await use({
-        gateway: info.gateway.replace('localhost', '127.0.0.1'),
+    const env = { ...AS_IN_PRODUCTION, TRUSTED_PROXIES: 'loopback', SMTP_URL: receiver.smtpUrl };
+    return await withTemporaryStack({ env, log, build, ...(started && { reroute: started.reroute }) }, (stack) =>
+      use({
+        gateway: stack.info.gateway.replace('localhost', '127.0.0.1'),
         mailbox: receiver.mailbox,
         hasExactMailTimes: true,
-        stripe: backing.stripe,
-        admin: info.admin,
+        stripe: stack.backing.stripe,
+        admin: stack.info.admin,
         stack,
-      });
-    } finally {
-      await stack.stop();
-    }
+        ...(started && { proxies: started.proxies }),
+      }),
+    );
   } finally {
+    await started?.stop();
     await receiver.stop();
-    await rm(dir, { recursive: true, force: true });
   }
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CHUNK_BYTES, chunkBytes, chunkCount } from '@stagereel/contracts';
+import { seededBytes } from '@stagereel/rehearsal';
 import type { NewFile } from '@stagereel/shop-client';
-import { seededBytes } from '../seeded.ts';
 
 const BRAND = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\x02\0isomiso2', 'latin1')]);
 const BOX_HEAD_BYTES = 16;

@@ -1,4 +1,4 @@
-import type { Random } from '../seeded.ts';
+import type { Random } from '@stagereel/rehearsal';
 
 /** The services on a chunk's way that are killed by SIGKILL. */
 export type Killed = 'media' | 'gateway';

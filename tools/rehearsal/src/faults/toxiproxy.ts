@@ -5,7 +5,8 @@ import { mkdir, rename } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { choosePorts, StackError } from '@stagereel/stack';
+import { StackError } from '@stagereel/stack';
+import getPort from 'get-port';
 import { z } from 'zod';
 
 /** A TCP proxy that disturbs connections on request: https://github.com/Shopify/toxiproxy */
@@ -101,10 +102,10 @@ const waitUntilReady = async ({ child, request }: { child: ChildProcess; request
   }
 };
 
-/** Starts the proxy program on a free port. `dir`: remembers the port. @throws StackError */
-export const startToxiproxy = async (dir: string): Promise<Toxiproxy> => {
+/** Starts the proxy program on a free port. @throws StackError */
+export const startToxiproxy = async (): Promise<Toxiproxy> => {
   const program = await findProgram();
-  const port = (await choosePorts({ dir, names: ['toxiproxy'] }))('toxiproxy');
+  const port = await getPort({ host: '127.0.0.1' });
   const child = spawn(program, ['-host', '127.0.0.1', '-port', String(port)], { stdio: 'ignore' });
   const request = openApi(port);
   await waitUntilReady({ child, request });

@@ -14,12 +14,10 @@ type Deps = {
   sendPart: (part: { form: FormData; share: number }) => Promise<() => void>;
   /** Kills a service and resolves when it runs again. */
   kill: (service: Killed) => Promise<void>;
-  onProgress: (counts: FaultCounts & { missing: number }) => void;
 };
-export type FaultCounts = { cuts: number; kills: Record<Killed, number> };
+type FaultCounts = { cuts: number; kills: Record<Killed, number> };
 type Input = { file: SeededVideo; sha256: string; faults: FaultPlan; signal: AbortSignal };
-/** `rounds`: how often the upload asked which chunks are missing and resumed. */
-export type InterruptedUpload = FaultCounts & { media: UploadedMedia; rounds: number };
+type InterruptedUpload = FaultCounts & { media: UploadedMedia };
 
 /**
  * Uploads a file while the planned faults cut connections and kill media and the gateway, and resumes after each with the chunks
@@ -30,7 +28,6 @@ export const uploadThroughFaults = async (deps: Deps, { file, sha256, faults, si
   const { uploads } = deps;
   const { uploadId } = await uploads.open(file);
   const counts: FaultCounts = { cuts: 0, kills: { media: 0, gateway: 0 } };
-  let rounds = 0;
   let isKilling = false;
 
   const kill = async (service: Killed): Promise<void> => {
@@ -93,14 +90,12 @@ export const uploadThroughFaults = async (deps: Deps, { file, sha256, faults, si
 
   for (;;) {
     const { state, missing } = await retry(() => uploads.status(uploadId), signal);
-    rounds += 1;
-    deps.onProgress({ ...counts, missing: missing.length });
     // A chunk that has arrived may have another fault planned: when it is sent again, it is missing again.
     const wanted = state === 'open' ? [...new Set([...missing, ...faults.chunks()])] : [];
     if (wanted.length > 0) await sendUntilFault(wanted);
     else {
       const media = await complete();
-      if (media) return { ...counts, media, rounds };
+      if (media) return { ...counts, media };
     }
   }
 };
