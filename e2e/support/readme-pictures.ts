@@ -13,7 +13,7 @@ const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const save = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle');
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 60 });
   await writeFile(join(folder, name), Buffer.from(data, 'base64'));
 };
 

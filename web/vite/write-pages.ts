@@ -42,7 +42,7 @@ const writePages = async ({ outDir, server }: { outDir: string; server: ServerBu
   await writeFile(join(outDir, 'app.html'), shell);
   for (const { file, address, pattern, module } of PAGES) {
     const rendered = await prerender(address).catch((error: unknown) => {
-      throw new Error(`${file}: the page ${address} cannot be prerendered. A page must render without a browser (see ADR 27).`, {
+      throw new Error(`${file}: the page ${address} cannot be prerendered. A page must render without a browser (see ADR 26).`, {
         cause: error,
       });
     });
