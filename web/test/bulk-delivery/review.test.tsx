@@ -6,8 +6,9 @@ import { lineVideos } from '../../src/features/admin-orders/lib/order-workspace.
 import { forgetAdminDrafts } from '../../src/lib/admin-drafts.ts';
 import { announceSessionExpiry } from '../../src/lib/session-expiry.ts';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
+import { buildContest } from '../../src/testing/build-contest.ts';
 import { errorResponse, expectAccessible, json, type Responder } from '../../src/testing/open-page.tsx';
-import { card, openOrders } from '../admin-orders/open-orders.tsx';
+import { card, openOrders, orderList } from '../admin-orders/open-orders.tsx';
 
 const PORTRAIT = { width: 180, height: 320 };
 const LANDSCAPE = { width: 320, height: 180 };
@@ -89,16 +90,62 @@ test('when files are chosen, then certain ones are matched, others are assigned 
   expect(await bulk.confirm(0)).toBeDisabled();
 });
 
-test('when a video has the wrong orientation, then it is a question with that reason, and its group is accepted with one click', async () => {
+test('when a video has the wrong orientation, then its row says so, and it is accepted alone', async () => {
   stubVideos(LANDSCAPE);
   const bulk = await openDialog();
   await bulk.upload([videoFile(CERTAIN)]);
   expect(await bulk.heading(/^要確認 1件/)).toBeVisible();
   expect(await bulk.confirm(0)).toBeDisabled();
-  await bulk.user.click(bulk.dialog.getByRole('button', { name: '1件をまとめて承認' }));
+  const wrong = await bulk.row(CERTAIN);
+  expect(wrong.getByText('この注文は縦動画ですが、選択した動画は横向きです。')).toBeVisible();
+  expect(bulk.dialog.queryByRole('button', { name: /承認$/ })).toBeNull();
+  await bulk.user.click(wrong.getByRole('button', { name: /^012.*縦動画.*ビキニ$/ }));
   expect(await (await bulk.row(CERTAIN)).findByText('この注文は縦動画ですが、選択した動画は横向きです。')).toBeVisible();
   expect(await bulk.confirm(1)).toBeEnabled();
   await expectAccessible();
+});
+
+test('when number and name are of two athletes, then no click on a group accepts the file, and its row says why', async () => {
+  const bulk = await openDialog();
+  await bulk.upload([videoFile('No.012 鈴木花様 縦.mp4'), videoFile('013_予選_縦.mp4')]);
+  expect(await bulk.heading(/^要確認 1件.*注文の内容と食い違う動画です。1件ずつ確認してください。$/)).toBeVisible();
+  const contradictory = await bulk.row('No.012 鈴木花様 縦.mp4');
+  expect(contradictory.getByText('番号・名前・カテゴリ・大会の組み合わせが登録と一致しません。')).toBeVisible();
+  await bulk.user.click(await bulk.dialog.findByRole('button', { name: '1件をまとめて承認' }));
+  expect(await bulk.heading(/^確実 1件/)).toBeVisible();
+  await bulk.user.click(contradictory.getByRole('button', { name: /^012/ }));
+  const chosen = await bulk.row('No.012 鈴木花様 縦.mp4');
+  expect(await chosen.findByText(/^選手名「鈴木花」は、この注文の選手「012 .*」と違います。$/)).toBeVisible();
+  await expectAccessible();
+});
+
+test('when a folder names a contest without open orders, then lines of other contests are no candidates', async () => {
+  const contests = [buildContest({ id: 'c2', name: '多摩フィットネスカップ 2026' })];
+  const bulk = await openDialog({ 'GET /api/contests': () => json(contests) });
+  const file = videoFile('012_縦.mp4');
+  Object.defineProperty(file, 'webkitRelativePath', { value: '多摩フィットネスカップ/012_縦.mp4' });
+  await bulk.upload([file]);
+  expect(await bulk.heading(/^該当なし 1件/)).toBeVisible();
+  expect((await bulk.row('多摩フィットネスカップ/012_縦.mp4')).queryByRole('button', { name: /^012/ })).toBeNull();
+});
+
+test('when candidates differ in category or contest, then each says its own', async () => {
+  const given = [
+    buildAdminLine({ orderNumber: '12345678-01' }),
+    buildAdminLine({ orderNumber: '12345679-01', category: 'マスターズ' }),
+    buildAdminLine({ orderNumber: '12345680-01', contestId: 'c2', contestName: '横浜カップ' }),
+  ];
+  const bulk = await openDialog({
+    'GET /api/orders': orderList(given),
+    'GET /api/contests/c2/athletes': () => json(registered(given.slice(2))),
+  });
+  await bulk.upload([videoFile('012_縦.mp4')]);
+  const row = await bulk.row('012_縦.mp4');
+  const names = (await row.findAllByRole('button', { name: /縦動画/ })).map(({ textContent }) => textContent);
+  expect(names).toHaveLength(3);
+  expect(names.map((name) => name?.split('縦動画').at(-1)).sort()).toEqual(
+    given.map(({ contestName, category }) => `${contestName}・${category}`).sort(),
+  );
 });
 
 const URL_OF_013 = 'https://videos.example.com/13';

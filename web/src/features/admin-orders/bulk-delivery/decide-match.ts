@@ -1,5 +1,6 @@
 import type { VideoStyle } from '@stagereel/contracts';
-import { type Entrant, type KnownNames, nameKey } from './known-names.ts';
+import type { Entrant, KnownNames } from './known-names.ts';
+import { nameKey } from './name-keys.ts';
 import type { BibFact, FileToMatch, NameFact, VideoName } from './video-name.ts';
 
 /** How a certain match was found: by the admin's choice, the bib number, the name, or both. */
@@ -29,8 +30,11 @@ export type QuestionReason =
   | 'orientation'
   | 'words'
   | 'severalFiles';
-/** `noAthlete`: the path names no registered athlete; `notOrdered`: no open line wants this video; `excluded`: the admin said so. */
-export type UnknownReason = 'noAthlete' | 'notOrdered' | 'excluded';
+/**
+ * `noAthlete`: the path names no registered athlete; `otherContest`: it names a contest in which nobody fits; `notOrdered`: no open line wants this
+ * video; `excluded`: the admin said so.
+ */
+export type UnknownReason = 'noAthlete' | 'otherContest' | 'notOrdered' | 'excluded';
 export type MatchReason = CertainReason | QuestionReason | UnknownReason;
 
 /** The athlete of a path, or all that it may mean, the best first. */
@@ -161,10 +165,13 @@ export type Decision = {
 export const decideMatch = ({ name, file, known }: { name: VideoName; file: FileToMatch; known: KnownNames }): Decision => {
   const found = recognise(name, known);
   const { style, source, doubt } = styleOf(name, file);
-  const entrants = 'entrant' in found ? [found.entrant] : found.entrants;
+  const all = 'entrant' in found ? [found.entrant] : found.entrants;
+  // The customer of another contest would get the video.
+  const contests = allowedBy(name.contests);
+  const entrants = all.filter(({ contest }) => contests?.has(contest) ?? true);
   const lineIds = entrants.flatMap(({ lines }) => (style ? lines[style] : [...lines.縦動画, ...lines.横動画]).map(({ id }) => id));
   const facts = { lineIds, entrant: entrants[0] ?? null, style, styleSource: source, unknownWords: name.unknownWords };
-  if (entrants.length === 0) return { reason: 'noAthlete', ...facts };
+  if (entrants.length === 0) return { reason: all.length === 0 ? 'noAthlete' : 'otherContest', ...facts };
   if (lineIds.length === 0) return { reason: 'notOrdered', ...facts };
   return { reason: 'entrant' in found ? (doubt ?? found.reason) : found.reason, ...facts };
 };

@@ -1,5 +1,7 @@
 import { type AdminLine, VIDEO_STYLES, type VideoStyle } from '@stagereel/contracts';
-import { addWord, createWordTree, type WordTree, withoutLeadingZeros } from './split-words.ts';
+import { contestWords, createContestKeys, type RegisteredContest } from './contest-names.ts';
+import { exactBib, nameKey } from './name-keys.ts';
+import { addWord, createWordTree, type WordTree } from './split-words.ts';
 
 /** An order line that wants a video. */
 export type LineToMatch = Pick<
@@ -60,7 +62,7 @@ export type KnownNames = {
   /** The years of the orders. A path of an earlier year belongs to another edition of a contest. */
   orderYears: ReadonlySet<string>;
   /** By line id. */
-  videosByLine: ReadonlyMap<string, { entrant: Entrant; style: VideoStyle }>;
+  videosByLine: ReadonlyMap<string, { entrant: Entrant; style: VideoStyle; line: LineToMatch }>;
   /** Names in which nobody knows where the family name ends. */
   joinedNames: readonly { key: string; entrant: Entrant }[];
   /** Contests whose athletes are known. Of others, nobody knows which bib numbers and names are unique. */
@@ -99,30 +101,6 @@ const OTHER_WORDS: readonly (readonly [OtherKind, string])[] = [
   ],
 ];
 
-/** Old forms of characters in names with the usual form. */
-const CHARACTER_FORMS =
-  '髙高 﨑崎 嵜崎 澤沢 邊辺 邉辺 齋斎 齊斉 濵浜 濱浜 廣広 嶋島 嶌島 國国 眞真 惠恵 桒桑 𠮷吉 櫻桜 瀨瀬 德徳 榮栄 遙遥 凜凛 曾曽';
-const usualForms = new Map(CHARACTER_FORMS.split(' ').map((pair) => [[...pair][0] ?? '', [...pair][1] ?? '']));
-
-const OLD_FORMS = new RegExp(`[${[...usualForms.keys()].join('')}]`, 'gu');
-
-/** Ignores width, letter case, the kind of kana and old forms of characters; composes what a Mac has decomposed. */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFKC')
-    // TaroYamada are two words.
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/gu, '\u200b')
-    .toLowerCase()
-    .replaceAll('×', 'x')
-    .replaceAll(/[ぁ-ゖ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
-    .replaceAll(OLD_FORMS, (character) => usualForms.get(character) ?? character);
-
-/** The letters and digits of a bib number, with its leading zeros. */
-export const exactBib = (bib: string): string => folded(bib).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
-
-/** The letters and digits of a name, without leading zeros. Names with the same key cannot be distinguished in a path. */
-export const nameKey = (name: string): string => withoutLeadingZeros(exactBib(name));
-
 const PLAIN_WORDS: readonly { word: string; meaning: Meaning }[] = [
   ...VIDEO_STYLES.flatMap((style) =>
     STYLE_WORDS[style].split(' ').map((word) => ({ word: nameKey(word), meaning: { kind: 'style' as const, style } })),
@@ -131,9 +109,6 @@ const PLAIN_WORDS: readonly { word: string; meaning: Meaning }[] = [
 ];
 /** Words that are no part of a name, although an athlete may be called Tate. */
 const plainWords = new Set(PLAIN_WORDS.map(({ word }) => word));
-
-/** A contest's name without its edition or year. */
-const shortContestName = (name: string): string => name.normalize('NFKC').replaceAll(/第\s*\d+\s*回|20\d\d\s*年?/gu, '');
 
 const isLatin = (text: string): boolean => /^[\p{Script=Latin}\p{M}\p{P}\s]+$/u.test(text);
 
@@ -178,19 +153,6 @@ const addName = (entrant: Entrant, name: string | null): void => {
   entrant.names.add(name);
 };
 
-/** A contest is known by its id, even if it was renamed after an order. */
-const createContestKeys = (athletes: readonly RegisteredAthlete[]): ((athlete: RegisteredAthlete) => string) => {
-  const keysOfNames = new Map<string, string>();
-  const keysOfIds = new Map<string, string>();
-  for (const { contestId, contestName } of athletes) {
-    const name = keysOfNames.get(contestName) ?? nameKey(contestName);
-    const key = (contestId !== undefined && keysOfIds.get(contestId)) || name;
-    keysOfNames.set(contestName, key);
-    if (contestId !== undefined) keysOfIds.set(contestId, key);
-  }
-  return ({ contestId, contestName }) => (contestId && keysOfIds.get(contestId)) || (keysOfNames.get(contestName) ?? nameKey(contestName));
-};
-
 type Registered = { lines: readonly LineToMatch[]; athletes: readonly RegisteredAthlete[] };
 
 type Keyed = Registered & { contestKey: ReturnType<typeof createContestKeys> };
@@ -226,13 +188,13 @@ const collectEntrants = ({ athletes, lines, contestKey }: Keyed) => {
     entrantOf(athlete);
     categoriesOfPerson.set(personKey(athlete), [...(categoriesOfPerson.get(personKey(athlete)) ?? []), athlete]);
   }
-  const videosByLine = new Map<string, { entrant: Entrant; style: VideoStyle }>();
+  const videosByLine = new Map<string, { entrant: Entrant; style: VideoStyle; line: LineToMatch }>();
   for (const line of lines) {
     // The athlete was moved to another category after the order.
     const moved = line.athleteName ? (categoriesOfPerson.get(personKey(line)) ?? []) : [];
     const entrant = entrantOf({ ...line, category: (moved.length === 1 && moved[0]?.category) || line.category });
     entrant.lines[line.style].push(line);
-    videosByLine.set(line.id, { entrant, style: line.style });
+    videosByLine.set(line.id, { entrant, style: line.style, line });
   }
   return { entrants: [...entrants.values()], videosByLine };
 };
@@ -247,16 +209,18 @@ const incompleteContestsOf = (entrants: readonly Entrant[]): Set<string> => {
   return new Set([...counts].filter(([, { all, nameless }]) => nameless * 10 > all).map(([contest]) => contest));
 };
 
-/** Indexes all names, so that a path is read once, whatever the number of athletes. */
-export const createKnownNames = ({ lines, athletes }: Registered): KnownNames => {
+/** Indexes all names, so that a path is read once, whatever the number of athletes. `contests`: all of the shop. */
+export const createKnownNames = ({
+  lines,
+  athletes,
+  contests = [],
+}: Registered & { contests?: readonly RegisteredContest[] }): KnownNames => {
   const all = [...athletes, ...lines];
-  const contestKey = createContestKeys(all);
+  const contestKey = createContestKeys([...all, ...contests]);
   const { entrants, videosByLine } = collectEntrants({ athletes, lines, contestKey });
   const words = createWordTree<Meaning>();
-  const contests = new Map(all.map((athlete) => [athlete.contestName, contestKey(athlete)]));
-  for (const [name, contest] of contests)
-    for (const word of new Set([nameKey(name), nameKey(shortContestName(name))]))
-      addWord(words, { word, meaning: { kind: 'contest', contest } });
+  for (const { word, contest } of contestWords({ open: all, others: contests, contestKey }))
+    addWord(words, { word, meaning: { kind: 'contest', contest } });
   for (const word of new Set(entrants.map(({ category }) => category)))
     addWord(words, { word, meaning: { kind: 'category', category: word } });
   for (const { word, meaning } of PLAIN_WORDS) addWord(words, { word, meaning });

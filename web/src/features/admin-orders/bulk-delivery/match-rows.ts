@@ -1,5 +1,5 @@
 import type { AdminLine } from '@stagereel/contracts';
-import { matchReasonTexts } from './match-texts.ts';
+import { contradictionTexts, matchReasonTexts } from './match-texts.ts';
 import { type Choice, type RegisteredAthlete, type VideoMatch, videoKey } from './match-videos.ts';
 import { bareBib, type ListRow, plain, sourceOfRow } from './pasted-list.ts';
 import { sameVideoLines } from './plan-delivery.ts';
@@ -61,7 +61,7 @@ const createFinder = ({ lines, athletes }: Pick<MatchInput, 'lines' | 'athletes'
   };
 };
 
-type Verdict = Pick<VideoMatch, 'state' | 'lineIds' | 'group' | 'sentence'>;
+type Verdict = Pick<VideoMatch, 'state' | 'lineIds' | 'group' | 'sentence' | 'contradictions'>;
 
 type VerdictInput = {
   row: ListRow;
@@ -69,14 +69,23 @@ type VerdictInput = {
   /** Whether the athletes of all contests are known that the row may mean. */
   isRegistered: boolean;
   isShared: boolean;
+  /** Whether an athlete, ordered or not, has this name. */
+  isName: (word: string) => boolean;
 };
 
-const verdictOf = ({ row, found: { candidates, athletes }, isRegistered, isShared }: VerdictInput): Verdict => {
-  if (row.error !== null) return { state: 'unknown', lineIds: [], group: 'unreadable', sentence: row.error };
+const verdictOf = ({ row, found: { candidates, athletes }, isRegistered, isShared, isName }: VerdictInput): Verdict => {
+  const contradictions: string[] = [];
+  if (row.error !== null) return { state: 'unknown', lineIds: [], group: 'unreadable', sentence: row.error, contradictions };
   const lineIds = candidates.map(({ id }) => id);
   if (lineIds.length === 0)
-    return { state: 'unknown', lineIds, group: 'notOrdered', sentence: '一致する未対応の注文（動画がまだのもの）がありません。' };
-  const question = (group: string, sentence: string): Verdict => ({ state: 'question', lineIds, group, sentence });
+    return {
+      state: 'unknown',
+      lineIds,
+      group: 'notOrdered',
+      sentence: '一致する未対応の注文（動画がまだのもの）がありません。',
+      contradictions,
+    };
+  const question = (group: string, sentence: string): Verdict => ({ state: 'question', lineIds, group, sentence, contradictions });
   const differs = (pick: (line: AdminLine) => string): boolean => new Set(candidates.map(pick)).size > 1;
   // An order number says which athlete is meant, also if others have the bib number.
   const rivals: readonly RegisteredAthlete[] = row.orderNumber === '' ? [...candidates, ...athletes] : candidates;
@@ -85,9 +94,15 @@ const verdictOf = ({ row, found: { candidates, athletes }, isRegistered, isShare
     return question('contest', '同じ番号の選手が複数の大会にいます。大会名の列を加えてください。');
   if (new Set(rivals.map(({ category }) => plain(category))).size > 1)
     return question('category', '同じ番号の選手が複数のカテゴリにいます。カテゴリの列を加えてください。');
+  const others = row.words.filter((word) => candidates.every(({ athleteName }) => plain(athleteName ?? '') !== plain(word)));
+  const [name] = others.filter(isName);
+  const [first] = candidates;
+  if (name !== undefined && first) {
+    contradictions.push(contradictionTexts.name({ written: name, bib: first.athleteNumber, name: first.athleteName ?? '' }));
+    return question('contradiction', matchReasonTexts.contradiction);
+  }
   // For example the name of a contest without open orders.
-  if (row.words.some((word) => candidates.every(({ athleteName }) => plain(athleteName ?? '') !== plain(word))))
-    return question('words', '意味のわからない列があります。1行目に見出しを付けると、その列は使われません。');
+  if (others.length > 0) return question('words', '意味のわからない列があります。1行目に見出しを付けると、その列は使われません。');
   if (differs(({ style }) => style)) return question('style', '縦動画と横動画の両方の注文があります。向きの列を加えてください。');
   if (row.orderNumber === '' && row.style === null)
     return question('direction', '縦・横がわかりません。注文と合っているか確認するか、向きの列を加えてください。');
@@ -98,6 +113,7 @@ const verdictOf = ({ row, found: { candidates, athletes }, isRegistered, isShare
     lineIds,
     group: 'row',
     sentence: row.bib === '' ? '注文番号が一致しました。' : 'ゼッケン番号が一致しました。',
+    contradictions,
   };
 };
 
@@ -109,6 +125,7 @@ export const matchRows = ({ rows, lines, athletes, choices, usedUrls }: MatchInp
   const chosen = new Map(choices.map(({ fileId, lineId }) => [fileId, lineId]));
   const find = createFinder({ lines, athletes });
   const registered = new Set(athletes.map(({ contestId }) => contestId));
+  const names = new Set([...athletes, ...lines].flatMap(({ athleteName }) => (athleteName ? plain(athleteName) : [])));
   const videosOfUrl = new Map<string, Set<string>>();
   for (const [url, key] of usedUrls) videosOfUrl.set(url, new Set([key]));
   const found = rows.map((row) => ({ row, ...find(row) }));
@@ -120,16 +137,25 @@ export const matchRows = ({ rows, lines, athletes, choices, usedUrls }: MatchInp
   return found.map(({ row, ...meant }): VideoMatch => {
     const fileId = sourceOfRow(row).id;
     const lineId = chosen.get(fileId);
+    const contradictions: string[] = [];
     if (lineId === null)
-      return { fileId, state: 'unknown', lineIds: [], reason: 'excluded', group: 'excluded', sentence: matchReasonTexts.excluded };
+      return {
+        fileId,
+        state: 'unknown',
+        lineIds: [],
+        reason: 'excluded',
+        group: 'excluded',
+        sentence: matchReasonTexts.excluded,
+        contradictions,
+      };
     if (lineId !== undefined && lines.some(({ id }) => id === lineId)) {
       // A row with an order number is for that order only.
       const same = sameVideoLines({ lineId, lines: row.orderNumber === '' ? lines : meant.candidates });
       const lineIds = same.length > 0 ? same : [lineId];
-      return { fileId, state: 'certain', lineIds, reason: 'choice', group: 'choice', sentence: matchReasonTexts.choice };
+      return { fileId, state: 'certain', lineIds, reason: 'choice', group: 'choice', sentence: matchReasonTexts.choice, contradictions };
     }
     const isRegistered = (row.contest === '' ? lines : meant.candidates).every(({ contestId }) => registered.has(contestId));
     const isShared = (videosOfUrl.get(row.url)?.size ?? 0) > 1;
-    return { fileId, reason: 'bib', ...verdictOf({ row, found: meant, isRegistered, isShared }) };
+    return { fileId, reason: 'bib', ...verdictOf({ row, found: meant, isRegistered, isShared, isName: (word) => names.has(plain(word)) }) };
   });
 };

@@ -1,3 +1,4 @@
+import type { VideoStyle } from '@stagereel/contracts';
 import type { Decision, MatchReason } from './decide-match.ts';
 
 /** Why an admin must decide, or why no line fits; the same for all files with this reason. */
@@ -14,7 +15,19 @@ export const matchReasonTexts: Record<Exclude<MatchReason, 'bibAndName' | 'bib' 
   orientation: 'ファイル名の縦・横と、動画の実際の向きが違います。',
   severalFiles: '同じ動画のファイルがほかにもあります。納品するファイルを1つ選んでください。',
   noAthlete: '登録されている番号も名前も見つかりません。',
+  otherContest: 'フォルダ名またはファイル名にある大会の未納品の注文に、当てはまるものがありません。',
   excluded: '手動で対象から外しました。',
+};
+
+/** What a path says, as `written`, and what the order line says. */
+export const contradictionTexts = {
+  number: ({ written, bib }: { written: string; bib: string }) => `番号「${written}」は、この注文の番号「${bib}」と違います。`,
+  name: ({ written, bib, name }: { written: string; bib: string; name: string }) =>
+    `選手名「${written}」は、この注文の選手「${bib} ${name}」と違います。`,
+  category: ({ written, category }: { written: string; category: string }) =>
+    `カテゴリ「${written}」は、この注文のカテゴリ「${category}」と違います。`,
+  contest: ({ written, contest }: { written: string; contest: string }) => `大会「${written}」は、この注文の大会「${contest}」と違います。`,
+  direction: ({ written, style }: { written: VideoStyle; style: VideoStyle }) => `名前では${written}ですが、この注文は${style}です。`,
 };
 
 const athleteText = ({ reason, entrant }: Decision): string => {

@@ -71,6 +71,21 @@ describe('matchVideos with one file', () => {
     expect(resultOf(path, ALL)).toBe(result);
   });
 
+  test('when a folder or the name says a contest, then lines of other contests are no candidates', () => {
+    const other = athleteOf('701', { athleteName: '中川 誠', contestName: '相模カップ 2026', contestId: 'sagami' });
+    const contests = [{ contestId: 'tama', contestName: '多摩オープン 2026' }];
+    const reasonOf = (path: string) => {
+      const [found] = matchVideos({ files: [fileOf(path)], athletes: [other], lines: linesOf(other), contests, choices: [] });
+      return `${found?.state} ${found?.reason} ${found?.lineIds.join()}`;
+    };
+    expect(
+      ['多摩オープン/701_kimura_縦.mp4', '多摩オープン 2026/701.mp4', '701_縦_多摩オープン.mp4', '相模カップ/多摩オープン/701_縦.mp4'].map(
+        reasonOf,
+      ),
+    ).toEqual(Array(4).fill('unknown otherContest '));
+    expect(['相模カップ/701_縦.mp4', '相模カップ2026_701_縦.mp4', '701_縦.mp4'].map(reasonOf)).toEqual(Array(3).fill('certain bib 701 縦'));
+  });
+
   test('when its video is not ordered, then no line fits', () => {
     expect(resultOf('山田太郎_縦.mp4', ALL, OTHERS)).toBe('notOrdered ');
   });

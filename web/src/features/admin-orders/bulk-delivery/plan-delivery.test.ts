@@ -114,6 +114,7 @@ describe('buildReview', () => {
     reason: 'bib',
     group: 'bib',
     sentence: '番号が一致しました。',
+    contradictions: [],
     ...match,
   });
   const review = (matches: readonly Partial<VideoMatch>[], metadata: VideoMetadata | null = PORTRAIT, open = lines) => {
@@ -145,11 +146,28 @@ describe('buildReview', () => {
     ['has no length', { ...PORTRAIT, durationSeconds: 0 }],
   ])('when a video %s, then it is a question although its name is certain; chosen by hand, it has a warning', (_, metadata) => {
     const lineIds = ['11111111-01'];
-    expect(review([{ lineIds }], metadata)).toMatchObject({ choices: {}, states: ['question'], rows: [{ isAcceptable: true }] });
+    expect(review([{ lineIds }], metadata)).toMatchObject({ choices: {}, states: ['question'], rows: [{ isAcceptable: false }] });
     const { choices, rows } = review([{ lineIds, reason: 'choice' }], metadata);
     expect([choices, rows[0]?.warnings.length]).toEqual([{ '11111111-01': 0 }, 1]);
     // The browser cannot play the video: its name counts.
     expect(review([{ lineIds }], null).choices).toEqual({ '11111111-01': 0 });
+  });
+
+  test('when a file contradicts its only line, then it says so in a group that nobody accepts with one click', () => {
+    const question = { state: 'question', group: 'words', reason: 'words' } as const;
+    const given = [
+      { ...question, lineIds: ['11111111-01'], contradictions: ['番号が違います。', '名前が違います。'] },
+      { ...question, lineIds: ['22222222-01'] },
+      { ...question, reason: 'contradiction', group: 'contradiction', lineIds: ['33333333-01'] },
+    ] as const;
+    const { groups: found, rows } = review(given);
+    expect(rows.map(({ isAcceptable }) => isAcceptable)).toEqual([false, true, false]);
+    expect(rows[0]).toMatchObject({ reason: '番号が違います。名前が違います。', warnings: ['番号が違います。', '名前が違います。'] });
+    expect(found.map(({ rows: members }) => members.map(({ index }) => index))).toEqual([[1], [0, 2]]);
+    expect(review([{ ...given[0], state: 'certain', reason: 'choice' }]).rows[0]?.warnings).toEqual([
+      '番号が違います。',
+      '名前が違います。',
+    ]);
   });
 
   test('when files are in question, then those with one possible video that no other file may be can be accepted together', () => {

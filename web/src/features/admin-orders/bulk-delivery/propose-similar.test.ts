@@ -34,6 +34,13 @@ describe('proposeSimilar', () => {
     expect(propose({ paths, choice: { fileId: '12_予選_縦.mp4', lineId: '12 縦' } })).toEqual(['2_予選_縦.mp4 2 縦']);
   });
 
+  test('when a name contradicts the line that it would get, then it is not proposed', () => {
+    const paths = ['No.12 予選 縦.mp4', 'No.7 予選 縦.mp4', 'No.1 予選 佐藤花子 縦.mp4', 'ビキニ/No.2 予選 縦.mp4'];
+    expect(propose({ paths, choice: { fileId: 'No.12 予選 縦.mp4', lineId: '12 縦' } })).toEqual(['No.7 予選 縦.mp4 7 縦']);
+    const numbered = ['1_12_縦.mp4', '2_7_縦.mp4'];
+    expect(propose({ paths: numbered, choice: { fileId: '1_12_縦.mp4', lineId: '12 縦' } })).toEqual(['2_7_縦.mp4 7 縦']);
+  });
+
   test('when nothing in the name stands for the athlete, then nothing is proposed', () => {
     expect(propose({ paths: ['a_縦.mp4', '7_予選_縦.mp4'], choice: { fileId: 'a_縦.mp4', lineId: '12 縦' } })).toEqual([]);
   });

@@ -1,14 +1,9 @@
 import type { VideoStyle } from '@stagereel/contracts';
+import type { RegisteredContest } from './contest-names.ts';
+import { contradictionsOf } from './contradictions.ts';
 import { allowedBy } from './decide-match.ts';
-import {
-  createKnownNames,
-  type Entrant,
-  type KnownNames,
-  type LineToMatch,
-  type Meaning,
-  nameKey,
-  type RegisteredAthlete,
-} from './known-names.ts';
+import { createKnownNames, type Entrant, type KnownNames, type LineToMatch, type Meaning, type RegisteredAthlete } from './known-names.ts';
+import { nameKey } from './name-keys.ts';
 import type { Token } from './split-words.ts';
 import { type FileToMatch, type ReadFile, readPaths, type VideoName } from './video-name.ts';
 
@@ -18,6 +13,7 @@ type Input = {
   files: readonly FileToMatch[];
   lines: readonly LineToMatch[];
   athletes: readonly RegisteredAthlete[];
+  contests?: readonly RegisteredContest[];
   matches: readonly { fileId: string; state: 'certain' | 'question' | 'unknown'; lineIds: readonly string[]; reason: string }[];
 };
 
@@ -52,10 +48,10 @@ const unknownTexts = (read: ReadFile): string =>
 /**
  * After the admin chose the line of one file, finds files that are named alike: their bib number or name is at the same place. If the names
  * do not say the contest or the category, those of the chosen line hold for its folder, unless a certain file there belongs to another one.
- * Never changes what is certain, and proposes a line once.
+ * Never changes what is certain, never proposes a line that a file contradicts, and proposes a line once.
  */
-export const proposeSimilar = ({ choice, files, lines, athletes, matches }: Input): { fileId: string; lineId: string }[] => {
-  const known = createKnownNames({ lines, athletes });
+export const proposeSimilar = ({ choice, files, lines, athletes, contests = [], matches }: Input): { fileId: string; lineId: string }[] => {
+  const known = createKnownNames({ lines, athletes, contests });
   const matchOf = new Map(matches.map((match) => [match.fileId, match]));
   const line = lines.find(({ id }) => id === choice.lineId);
   const readFiles = readPaths(files, known);
@@ -66,6 +62,8 @@ export const proposeSimilar = ({ choice, files, lines, athletes, matches }: Inpu
   const place = tokensOf(chosen).findIndex((token) => entrantsOf(token, known).includes(chosenEntrant));
   if (place < 0) return [];
   const shape = shapeOf(chosen.name);
+  // The admin's choice says which of several numbers is the bib number.
+  const isNumberKnown = tokensOf(chosen)[place]?.kind === 'number';
 
   const certainInFolder = readFiles.flatMap((each) => {
     const match = matchOf.get(each.file.id);
@@ -109,7 +107,10 @@ export const proposeSimilar = ({ choice, files, lines, athletes, matches }: Inpu
     if (each === chosen || !match || match.state === 'certain' || match.reason === 'excluded' || shapeOf(each.name) !== shape) return [];
     const style = styleOf(each);
     const lineId = style && entrantOf(each)?.lines[style].at(0)?.id;
-    return lineId && !taken.has(lineId) ? [{ fileId: each.file.id, lineId }] : [];
+    if (!lineId || taken.has(lineId)) return [];
+    const contradictions = contradictionsOf({ read: each, lineId, known });
+    if (contradictions.some(({ kind }) => kind !== 'number' || !isNumberKnown)) return [];
+    return [{ fileId: each.file.id, lineId }];
   });
   const counts = new Map<string, number>();
   for (const { lineId } of proposed) counts.set(lineId, (counts.get(lineId) ?? 0) + 1);

@@ -17,9 +17,12 @@ export type ReviewRow = {
   /** The same for all rows with the same reason. */
   group: string;
   reason: string;
-  /** Why the chosen video may be a wrong one. */
+  /** Why the only possible video, or the chosen one, may be a wrong one. */
   warnings: readonly string[];
-  /** Whether one decision for its group includes it: only one video is possible, and no other file is as likely to be that video. */
+  /**
+   * Whether one decision for its group includes it: only one video is possible, nothing contradicts it, and no other file is as likely to be that
+   * video.
+   */
   isAcceptable: boolean;
 };
 
@@ -35,6 +38,8 @@ const groupTitles: Partial<Record<VideoMatch['reason'], string>> = {
   words: 'ファイル名に、意味のわからない言葉が含まれています。',
   notOrdered: '未納品の注文にない動画です。',
 };
+const CONTRADICTION = 'contradiction' satisfies VideoMatch['reason'];
+const CONTRADICTED = '注文の内容と食い違う動画です。1件ずつ確認してください。';
 const CONTESTED = '同じ動画に、ほかのファイルも選ばれています。1つを選んでください。';
 const STATES: readonly ReviewRow['state'][] = ['question', 'unknown', 'chosen'];
 
@@ -46,7 +51,10 @@ type Input = {
   inspected: InspectedFiles;
 };
 
-/** Groups the matches for the review. A match that the video's own metadata contradicts is a question, unless the admin chose it. */
+/**
+ * Groups the matches for the review. A match that the path or the video's own metadata contradicts is a question, unless the admin chose it. Nobody
+ * accepts it together with others.
+ */
 export const buildReview = ({ sources, matches, lines, inspected }: Input): Review => {
   const lineOf = new Map(lines.map((line) => [line.id, line]));
   const linesOf = (ids: readonly string[]): AdminLine[] => ids.flatMap((id) => lineOf.get(id) ?? []);
@@ -54,22 +62,23 @@ export const buildReview = ({ sources, matches, lines, inspected }: Input): Revi
     const metadata = inspected.get(index);
     return metadata && line ? videoWarnings({ style: line.style, metadata }) : [];
   };
-  const checked = matches.map((given, index): VideoMatch => {
-    // A choice is only for lines that the review shows.
-    const match = { ...given, lineIds: given.lineIds.filter((id) => lineOf.has(id)) };
-    const [warning] = warningsOf(index, lineOf.get(match.lineIds[0] ?? ''));
-    if (match.state !== 'certain' || match.reason === 'choice' || warning === undefined) return match;
-    return { ...match, state: 'question', group: `footage ${warning}`, sentence: warning };
-  });
-  const { choices, contested } = chooseCertain(checked);
-  const chosenBy = new Map<number, string[]>();
-  for (const [lineId, index] of Object.entries(choices)) chosenBy.set(index, [...(chosenBy.get(index) ?? []), lineId]);
-
   const videoOf = (match: VideoMatch): string | null => {
     const videos = new Set(linesOf(match.lineIds).map(videoKey));
     const [video = null] = videos;
     return videos.size === 1 ? video : null;
   };
+  const checked = matches.map((given, index): VideoMatch => {
+    // A choice is only for lines that the review shows.
+    const match = { ...given, lineIds: given.lineIds.filter((id) => lineOf.has(id)) };
+    const warnings = videoOf(match) === null ? [] : warningsOf(index, lineOf.get(match.lineIds[0] ?? ''));
+    const contradictions = [...new Set([...match.contradictions, ...warnings])];
+    if (match.state === 'unknown' || match.reason === 'choice' || contradictions.length === 0) return { ...match, contradictions };
+    return { ...match, state: 'question', group: CONTRADICTION, sentence: contradictions.join(''), contradictions };
+  });
+  const { choices, contested } = chooseCertain(checked);
+  const chosenBy = new Map<number, string[]>();
+  for (const [lineId, index] of Object.entries(choices)) chosenBy.set(index, [...(chosenBy.get(index) ?? []), lineId]);
+
   const takers = new Map<string, number>();
   for (const [index, match] of checked.entries()) {
     const video = match.state === 'unknown' ? null : videoOf(match);
@@ -91,14 +100,16 @@ export const buildReview = ({ sources, matches, lines, inspected }: Input): Revi
         lines: chosen.length > 0 ? chosen : linesOf(match.lineIds),
         group: isContested ? 'contested' : match.group,
         reason: isContested ? CONTESTED : match.sentence,
-        warnings: chosen.length > 0 ? warningsOf(index, chosen[0]) : [],
-        isAcceptable: state === 'question' && !isContested && video !== null && takers.get(video) === 1,
+        warnings: match.contradictions,
+        isAcceptable: state === 'question' && !isContested && match.group !== CONTRADICTION && video !== null && takers.get(video) === 1,
       },
     ];
   });
 
   const titleOf = (members: readonly ReviewRow[]): string => {
     const [first] = members;
+    // Each row says its own.
+    if (first?.group === CONTRADICTION) return CONTRADICTED;
     const reason = first?.reason ?? '';
     const title = groupTitles[checked[first?.index ?? -1]?.reason ?? 'choice'];
     return members.every((row) => row.reason === reason) ? reason : (title ?? reason);

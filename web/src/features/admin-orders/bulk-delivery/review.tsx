@@ -16,6 +16,10 @@ import type { BulkReview } from './use-bulk-delivery.ts';
 const lineName = ({ athleteNumber, athleteName, style }: AdminLine): string =>
   [athleteNumber, athleteName, style].filter(Boolean).join('　');
 
+/** Where the athlete starts: the category, and the contest if several have open lines. */
+const startName = ({ contestId, contestName, category }: AdminLine, lines: readonly AdminLine[]): string =>
+  lines.some((other) => other.contestId !== contestId) ? `${contestName}・${category}` : category;
+
 const NONE = '';
 
 type PickerProps = { row: ReviewRow; lines: readonly AdminLine[]; onPick: (lineId: string | null) => void; onClose: () => void };
@@ -70,8 +74,16 @@ const LineCell = ({ row, review }: { row: ReviewRow; review: BulkReview }) => {
       {row.state === 'question' ? (
         <Group gap={6}>
           {candidates.slice(0, MAX_CANDIDATES).map((line) => (
-            <Button key={line.id} variant="default" size="compact-sm" mih={32} title={videoTitle(line)} onClick={() => pick(line.id)}>
+            <Button
+              key={line.id}
+              variant="default"
+              size="compact-sm"
+              className={styles.candidate}
+              title={videoTitle(line)}
+              onClick={() => pick(line.id)}
+            >
               {lineName(line)}
+              <span className={styles.start}>{startName(line, review.lines)}</span>
             </Button>
           ))}
         </Group>
@@ -164,7 +176,11 @@ const MatchTable = memo(({ review }: { review: BulkReview }) => {
           <tr aria-rowindex={rowIndex} className={styles.row} data-state={row.state}>
             <td>
               <span className={styles.file}>{row.source.label}</span>
-              {row.reason !== group.reason || row.state === 'chosen' ? <span className={styles.why}>{row.reason}</span> : null}
+              {row.reason !== group.reason || row.state === 'chosen' ? (
+                <span className={styles.why} data-contradicted={(row.state === 'question' && row.warnings.length > 0) || undefined}>
+                  {row.reason}
+                </span>
+              ) : null}
             </td>
             <td>
               <LineCell row={row} review={review} />
@@ -193,7 +209,7 @@ const ProposalAlert = ({ review: { proposal, lines, acceptProposal, refusePropos
     >
       <Group gap="sm" justify="space-between">
         <Text size="sm">
-          「{proposal.source.label}」と同じように読み取ります。{line && `例：${lineName(line)}`}
+          「{proposal.source.label}」と同じように読み取ります。{line && `例：${lineName(line)}（${startName(line, lines)}）`}
         </Text>
         <Group gap="xs">
           <Button variant="default" size="sm" onClick={refuseProposal}>

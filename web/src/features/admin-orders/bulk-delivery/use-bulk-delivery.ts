@@ -19,7 +19,7 @@ import { type ExistingVideos, linesToMatch, type PlannedOrder, planDelivery, typ
 import { buildReview, type ReviewGroup } from './review-rows.ts';
 import { retryBulkDelivery, startBulkDelivery } from './start-bulk-delivery.ts';
 import { type UnfinishedRun, unfinishedRun } from './unfinished-run.ts';
-import { useRegisteredAthletes } from './use-registered-athletes.ts';
+import { useRegistered } from './use-registered.ts';
 
 type Snapshot = ExistingVideos & {
   /** Orders that are not handled. */
@@ -121,17 +121,17 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
   };
 
   const lines = useMemo(() => linesToMatch(snapshot), [snapshot]);
-  const athletes = useRegisteredAthletes(lines);
+  const registered = useRegistered(lines);
   const inspected = useInspectedFiles(sources);
   const matched = useMemo(() => {
-    if (athletes === null) return { files: [], matches: [] };
+    if (registered === null) return { files: [], matches: [] };
     if (rows !== null) {
       const usedUrls = usedUrlsOf(snapshot);
-      return { files: [], matches: matchRows({ rows, lines, athletes, choices: decisions, usedUrls }) };
+      return { files: [], matches: matchRows({ rows, lines, athletes: registered.athletes, choices: decisions, usedUrls }) };
     }
     const files = sources.map((source, index) => fileToMatch({ source, index, inspected }));
-    return { files, matches: matchVideos({ files, lines, athletes, choices: decisions }) };
-  }, [rows, sources, lines, snapshot, athletes, inspected, decisions]);
+    return { files, matches: matchVideos({ files, lines, ...registered, choices: decisions }) };
+  }, [rows, sources, lines, snapshot, registered, inspected, decisions]);
   const { groups: reviewGroups, choices } = useMemo(
     () => buildReview({ sources, matches: matched.matches, lines, inspected }),
     [sources, matched, lines, inspected],
@@ -173,9 +173,9 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
       decide([{ fileId: source.id, lineId }]);
       const { files, matches } = matched;
       const similar =
-        lineId === null || athletes === null
+        lineId === null || registered === null
           ? []
-          : proposeSimilar({ choice: { fileId: source.id, lineId }, files, lines, athletes, matches });
+          : proposeSimilar({ choice: { fileId: source.id, lineId }, files, lines, ...registered, matches });
       setProposal(similar.length > 0 ? { source, similar } : null);
     },
     proposal,
@@ -206,8 +206,8 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     });
   /** The lines of the rows whose question was that their URL is used twice. */
   const acceptedLines = (): ReadonlySet<string> => {
-    if (rows === null || athletes === null) return NO_LINES;
-    const undecided = matchRows({ rows, lines, athletes, choices: [], usedUrls: usedUrlsOf(snapshot) });
+    if (rows === null || registered === null) return NO_LINES;
+    const undecided = matchRows({ rows, lines, athletes: registered.athletes, choices: [], usedUrls: usedUrlsOf(snapshot) });
     return new Set(
       undecided.flatMap(({ group, lineIds }, index) => (group === 'sharedUrl' ? lineIds.filter((id) => choices[id] === index) : [])),
     );

@@ -1,5 +1,6 @@
 import { VIDEO_STYLES, type VideoStyle } from '@stagereel/contracts';
-import { type Entrant, exactBib, folded, type KnownNames, type Meaning, type NamePart, nameKey } from './known-names.ts';
+import type { Entrant, KnownNames, Meaning, NamePart } from './known-names.ts';
+import { exactBib, folded, nameKey } from './name-keys.ts';
 import { splitWords, type Token } from './split-words.ts';
 
 /** A chosen file. `folders` are the names of its folders, the outermost first. `orientation` is the video's own; missing until it is known. */
@@ -224,7 +225,8 @@ const join = (all: readonly VideoName[]): VideoName => ({
   unknownWords: all.flatMap(({ unknownWords }) => unknownWords),
 });
 
-export type ReadFile = { file: FileToMatch; name: VideoName };
+/** `name`: what the whole path says; `parts`: what each folder and, as the last one, the file's own name say. */
+export type ReadFile = { file: FileToMatch; name: VideoName; parts: readonly VideoName[] };
 
 /**
  * Reads the paths of files. The folder that the admin chose contains all of them. If nobody knows its words, it is ignored for the files whose
@@ -242,7 +244,8 @@ export const readPaths = (files: readonly FileToMatch[], known: KnownNames): Rea
   return files.map((file) => {
     const name = readSegment(file.name.replace(/\.[a-z][\da-z]{1,4}$/iu, ''), { known, isFolder: false });
     const all = [...file.folders.map(readFolder), name];
-    const below = join(all.slice(1));
-    return { file, name: isChosen && below.contests.length > 0 ? below : join(all) };
+    const below = all.slice(1);
+    const parts = isChosen && join(below).contests.length > 0 ? below : all;
+    return { file, name: join(parts), parts };
   });
 };

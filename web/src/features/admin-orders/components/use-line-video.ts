@@ -1,4 +1,5 @@
 import type { AdminLine } from '@stagereel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -7,6 +8,7 @@ import { pickFiles } from '../../../lib/uploads/upload-files.ts';
 import type { UploadBatchResult, UploadQueue } from '../../../lib/uploads/upload-queue.ts';
 import { findUploadQueue, uploadQueueOf } from '../../../lib/uploads/upload-queues.ts';
 import type { QueuedFile } from '../../../lib/uploads/upload-state.ts';
+import { findContradictions } from '../bulk-delivery/use-registered.ts';
 import { finishedVideoPlace, storedVideoUrl } from '../lib/download-url.ts';
 import { lineVideos } from '../lib/order-workspace.ts';
 import { type ChoiceState, createVideoChoice, type VideoChoice } from '../lib/video-choice.ts';
@@ -50,6 +52,7 @@ export const useLineVideo = (line: AdminLine) => {
   const [queue, setQueue] = useState<UploadQueue | undefined>(() => findUploadQueue(finishedVideoPlace(line)));
   const [queued] = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.list ?? noFiles);
   const { isInspecting, warnings } = useStore(queue ? choiceOf(queue).store : noChoice);
+  const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
 
   const choose = (chosen: readonly File[]) => {
@@ -61,7 +64,11 @@ export const useLineVideo = (line: AdminLine) => {
     // Opened at once, so that a card that is mounted again meanwhile finds the queue.
     const opened = openQueue(line);
     setQueue(opened);
-    void choiceOf(opened).choose({ picked, style: line.style });
+    void choiceOf(opened).choose({
+      picked,
+      style: line.style,
+      findContradictions: (fileName) => findContradictions(queryClient, { line, fileName }),
+    });
   };
 
   const isReady = queued?.phase === 'ready';

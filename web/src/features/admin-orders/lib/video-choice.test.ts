@@ -24,7 +24,9 @@ const setUp = () => {
     onSettled: () => undefined,
   });
   const choice = createVideoChoice({ queue, readMetadata: ({ name }) => new Promise((resolve) => inspections.set(name, resolve)) });
-  const choose = (name: string) => choice.choose({ picked: { file: fileOf({ name }), kind: 'video' }, style: '縦動画' });
+  const findContradictions = async (name: string) => (name === 'contradictory.mp4' ? ['番号が違います。'] : []);
+  const choose = (name: string) =>
+    choice.choose({ picked: { file: fileOf({ name }), kind: 'video' }, style: '縦動画', findContradictions });
   const inspect = (name: string, metadata: VideoMetadata | null) => inspections.get(name)?.(metadata);
   const names = () => queue.list().map(({ file }) => file.name);
   return { queue, choice, choose, inspect, names, sent };
@@ -61,6 +63,14 @@ describe('the video that is chosen for a line', () => {
       { isInspecting: false, warnings },
     ]);
     expect(sent).toEqual([]);
+  });
+
+  test('when its name contradicts the line, then that is reported and the file is not uploaded', async () => {
+    const { choice, choose, inspect, sent } = setUp();
+    const chosen = choose('contradictory.mp4');
+    inspect('contradictory.mp4', null);
+    await chosen;
+    expect([choice.store.getState(), sent]).toEqual([{ isInspecting: false, warnings: ['番号が違います。'] }, []]);
   });
 
   test('when another one is chosen during the inspection, then the last choice counts, whichever inspection ends first', async () => {

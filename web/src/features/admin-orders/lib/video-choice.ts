@@ -5,7 +5,12 @@ import type { UploadQueue } from '../../../lib/uploads/upload-queue.ts';
 import { type VideoMetadata, videoWarnings } from './video-metadata.ts';
 
 type Deps = { queue: UploadQueue; readMetadata: (file: File) => Promise<VideoMetadata | null> };
-type Chosen = { picked: PickedFile; style: AdminLine['style'] };
+type Chosen = {
+  picked: PickedFile;
+  style: AdminLine['style'];
+  /** What the name of a file says against the line. */
+  findContradictions: (fileName: string) => Promise<readonly string[]>;
+};
 
 /** `isInspecting`: the metadata of the file is being read; `warnings`: reasons to suspect a wrong file. */
 export type ChoiceState = { isInspecting: boolean; warnings: readonly string[] };
@@ -15,14 +20,14 @@ export const createVideoChoice = ({ queue, readMetadata }: Deps) => {
   const store = createStore<ChoiceState>(() => ({ isInspecting: false, warnings: [] }));
 
   /** Replaces a file that was chosen before. */
-  const choose = async ({ picked, style }: Chosen): Promise<void> => {
+  const choose = async ({ picked, style, findContradictions }: Chosen): Promise<void> => {
     queue.cancelAll();
     const [added] = queue.add([picked]);
     store.setState({ isInspecting: true, warnings: [] });
-    const metadata = await readMetadata(picked.file);
+    const [metadata, contradictions] = await Promise.all([readMetadata(picked.file), findContradictions(picked.file.name)]);
     // The file was removed or replaced meanwhile; a replacement has an inspection of its own.
     if (!queue.list().some(({ id }) => id === added?.id)) return;
-    const warnings = metadata === null ? [] : videoWarnings({ style, metadata });
+    const warnings = [...contradictions, ...(metadata === null ? [] : videoWarnings({ style, metadata }))];
     store.setState({ isInspecting: false, warnings });
     if (warnings.length === 0) queue.start();
   };

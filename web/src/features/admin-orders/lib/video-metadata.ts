@@ -2,19 +2,19 @@ import type { AdminLine } from '@stagereel/contracts';
 
 export type VideoMetadata = { width: number; height: number; durationSeconds: number };
 
-const warnings = {
-  vertical: 'この注文は縦動画ですが、選択した動画は横向きです。',
-  horizontal: 'この注文は横動画ですが、選択した動画は縦向きです。',
-  empty: '動画の長さが0秒です。',
-} as const;
+/** Of a video with the other orientation than the line's. */
+export const orientationWarnings: Record<AdminLine['style'], string> = {
+  縦動画: 'この注文は縦動画ですが、選択した動画は横向きです。',
+  横動画: 'この注文は横動画ですが、選択した動画は縦向きです。',
+};
+const EMPTY = '動画の長さが0秒です。';
 
 /** Reasons to suspect that a video does not belong to a line of this style. */
 export const videoWarnings = ({ style, metadata }: { style: AdminLine['style']; metadata: VideoMetadata }): string[] => {
   const { width, height, durationSeconds } = metadata;
   const found: string[] = [];
-  if (style === '縦動画' && width > height) found.push(warnings.vertical);
-  if (style === '横動画' && height > width) found.push(warnings.horizontal);
-  if (durationSeconds === 0) found.push(warnings.empty);
+  if (style === '縦動画' ? width > height : height > width) found.push(orientationWarnings[style]);
+  if (durationSeconds === 0) found.push(EMPTY);
   return found;
 };
 
