@@ -15,6 +15,7 @@ const CALLERS: Record<CalledService, Record<string, ServiceName[]>> = {
   },
   orders: {
     'POST /internal/video-needs': ['media'],
+    'GET /internal/open-orders': ['catalog'],
     'GET /internal/personal-data': ['identity'],
   },
   media: {

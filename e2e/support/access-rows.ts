@@ -189,6 +189,7 @@ const internalRows: AccessRow[] = [
   'GET /internal/jwks',
   'GET /internal/personal-data',
   'POST /internal/video-needs',
+  'GET /internal/open-orders',
   'POST /internal/finished-videos',
   'POST /internal/tickets',
   'POST /internal/grants/{claimId}/reserve',

@@ -87,6 +87,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'この大会の情報は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',
   },
+  ContestHasOpenOrders: { status: 409, message: 'この大会には、納品が終わっていない注文があるため、削除できません。' },
   PriceDescriptionChangedMeanwhile: {
     status: 409,
     message: 'この大会の価格表は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',

@@ -1,3 +1,4 @@
+import { openOrdersSchema } from '@stagereel/contracts';
 import { type BuildService, createWhileWriting, openService } from '@stagereel/service-kit';
 import type { CatalogConfig } from './config.ts';
 import { catalogConsumers } from './consumers/index.ts';
@@ -30,7 +31,14 @@ export const buildCatalog =
 
     const { contests, athletes } = announceCatalogWrites(repositories, createWhileWriting({ redis, logger }));
     const sales = createSaleCache(athletes);
-    const deps: CatalogDeps = { contests, athletes, saleNotices, sales, now, triggerSweep: () => sweep.trigger() };
+    const ordersClient = internalClient(config.ORDERS_URL);
+    const deps: CatalogDeps = {
+      ...{ contests, athletes, saleNotices, sales, now },
+      countOpenOrders: async (contestId) =>
+        (await ordersClient.request({ path: `/internal/open-orders?${new URLSearchParams({ contestId })}`, schema: openOrdersSchema }))
+          .count,
+      triggerSweep: () => sweep.trigger(),
+    };
     const sweep = service.startJob({
       name: 'sweep',
       everyMs: config.SWEEP_EVERY_MS,

@@ -7,6 +7,7 @@ export const catalogConfig = {
   ...redisConfig,
   ...messagingConfig,
   IDENTITY_URL: z.url(),
+  ORDERS_URL: z.url(),
   /** The interval of the sweep, which stores due publications, announces sales, and removes deleted contests. */
   SWEEP_EVERY_SECONDS: seconds(10),
   /** The minimum age at which the tombstone of a deleted contest is removed; longer than any request takes. */

@@ -112,6 +112,13 @@ export type UpdateContest = z.infer<typeof updateContestSchema>;
 export const contestSummarySchema = z.object({ name: z.string(), published: z.boolean() });
 export type ContestSummary = z.infer<typeof contestSummarySchema>;
 
+/**
+ * GET /internal/open-orders?contestId=… (orders): how many orders have a video of the contest that is neither delivered nor refunded, or are still
+ * being paid.
+ */
+export const openOrdersQuerySchema = z.object({ contestId: idSchema });
+export const openOrdersSchema = z.object({ count: z.int() });
+
 const priceItemSchema = z.object({ name: singleLineSchema(60), price: priceSchema });
 /** The prices and notes that the order form shows. */
 export const priceDescriptionSchema = z.object({

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown };
+export type ReceivedRequest = { method: string; path: string; query: URLSearchParams; headers: IncomingHttpHeaders; body: unknown };
 export type FakeResponse = { status?: number; headers?: Record<string, string>; body: unknown };
 export type FakeHandler = (request: ReceivedRequest) => FakeResponse | Promise<FakeResponse>;
 
@@ -15,10 +15,11 @@ export const startFakeServer = async (routes: Record<string, FakeHandler>) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
-    const path = new URL(request.url ?? '/', 'http://fake-server').pathname;
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://fake-server');
     const received: ReceivedRequest = {
       method: request.method ?? 'GET',
       path,
+      query,
       headers: request.headers,
       body: text ? JSON.parse(text) : undefined,
     };

@@ -9,6 +9,8 @@ export type CatalogDeps = {
   athletes: AthleteRepository;
   saleNotices: SaleNoticeRepository;
   sales: SaleCache;
+  /** How many orders still need a contest. @throws AppError ServiceUnavailable */
+  countOpenOrders: (contestId: string) => Promise<number>;
   now: () => Date;
   /** Starts the sweep now instead of at its next interval. */
   triggerSweep: () => void;

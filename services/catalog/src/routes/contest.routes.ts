@@ -122,7 +122,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         tags,
         summary: 'Delete a contest with its categories and athletes',
         params,
-        response: { 204: noContentSchema, ...errorResponses(404) },
+        response: { 204: noContentSchema, ...errorResponses(404, 409) },
       },
     },
     async (request, reply) => {

@@ -51,6 +51,37 @@ describe('deleting a contest', () => {
     expect(all).not.toContain('秘密');
   });
 
+  test('when orders still need it, then it stays, with their number in the refusal, and can be deleted once they do not', async () => {
+    const contest = await fullContest();
+    catalog.openOrders.set(contest.id, 3);
+    const refused = await catalog.call('DELETE', `/api/contests/${contest.id}`);
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { code: 'ContestHasOpenOrders', message: expect.stringContaining('注文が3件ある') },
+    ]);
+    expect((await catalog.call('GET', `/api/contests/${contest.id}`)).body).toEqual(contest);
+    expect(await catalog.athletes(contest.id)).toHaveLength(20);
+    catalog.openOrders.delete(contest.id);
+    expect((await catalog.call('DELETE', `/api/contests/${contest.id}`)).status).toBe(204);
+    await catalog.auditEvents('contest.deleted', contest.id);
+    expect(deletionsOf(contest.id)).toHaveLength(1);
+  });
+
+  test('when orders cannot be asked, then it stays', async () => {
+    const contest = await catalog.contest();
+    catalog.orders.route('GET /internal/open-orders', () => ({ status: 503, body: {} }));
+    try {
+      expect(await catalog.call('DELETE', `/api/contests/${contest.id}`)).toMatchObject({
+        status: 503,
+        body: { code: 'ServiceUnavailable' },
+      });
+    } finally {
+      catalog.orders.route('GET /internal/open-orders', () => ({ body: { count: 0 } }));
+    }
+    expect((await catalog.call('GET', `/api/contests/${contest.id}`)).status).toBe(200);
+    expect(deletionsOf(contest.id)).toEqual([]);
+  });
+
   test('when it is deleted 20 times at once through two replicas, then one deletion succeeds and the event is published once', async () => {
     const replicas = [await catalog.startReplica(), await catalog.startReplica()];
     const contest = await fullContest();

@@ -1,6 +1,13 @@
 import type { Athlete, Category, Contest, EventEnvelope } from '@stagereel/contracts';
 import { type RunningService, startService } from '@stagereel/service-kit';
-import { startEventProbe, startTestIdentity, type TestBacking, testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import {
+  startEventProbe,
+  startFakeServer,
+  startTestIdentity,
+  type TestBacking,
+  testBacking,
+  waitUntil,
+} from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { buildCatalog } from '../../src/app.ts';
 import { loadCatalogConfig } from '../../src/config.ts';
@@ -22,20 +29,25 @@ const parseBody = ({ bytes, type }: { bytes: Buffer; type: string | null }): unk
 type Options = { env?: Record<string, string>; now?: () => Date };
 
 /** Production's settings with short intervals. */
-const testConfig = (backing: TestBacking, identityUrl: string, env: Record<string, string>) =>
-  loadCatalogConfig({ ...backing, IDENTITY_URL: identityUrl, SWEEP_EVERY_SECONDS: '0.2', DELETED_CONTEST_SECONDS: '1', ...env });
+const testConfig = (backing: TestBacking, urls: Record<string, string>, env: Record<string, string>) =>
+  loadCatalogConfig({ ...backing, ...urls, SWEEP_EVERY_SECONDS: '0.2', DELETED_CONTEST_SECONDS: '1', ...env });
 
-/** The catalog on real MongoDB, Redis and RabbitMQ with a fake identity service, and callers of each kind. */
+/** The catalog on real MongoDB, Redis and RabbitMQ with fake identity and orders services, and callers of each kind. */
 export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Options = {}) => {
   const backing = testBacking();
   const identity = await startTestIdentity(backing);
+  /** The number of orders that still need a contest, by its id. */
+  const openOrders = new Map<string, number>();
+  const orders = await startFakeServer({
+    'GET /internal/open-orders': ({ query }) => ({ body: { count: openOrders.get(query.get('contestId') ?? '') ?? 0 } }),
+  });
   const probe = await startEventProbe(backing);
   const database = await mongoose.createConnection(backing.MONGODB_URL, { dbName: backing.MONGODB_DATABASE }).asPromise();
   const running: RunningService[] = [];
 
   /** Starts another replica on the same database and broker. */
   const startReplica = async (replicaEnv: Record<string, string> = {}): Promise<RunningService> => {
-    const config = testConfig(backing, identity.url, { ...env, ...replicaEnv });
+    const config = testConfig(backing, { IDENTITY_URL: identity.url, ORDERS_URL: orders.url }, { ...env, ...replicaEnv });
     const service = await startService({ name: 'catalog', config, build: buildCatalog({ now }) });
     running.push(service);
     return service;
@@ -83,12 +95,22 @@ export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Opt
     backing,
     probe,
     identity,
+    openOrders,
+    orders,
     database,
     startReplica,
     /** The dependencies of the use cases on the same database, to run a use case with an interruption between two of its steps. */
     openDeps: async (): Promise<CatalogDeps> => {
       const { contests, athletes, saleNotices } = await openCatalogStore({ connection: database, onEvents: () => undefined });
-      return { contests, athletes, saleNotices, sales: createSaleCache(athletes), now, triggerSweep: () => undefined };
+      return {
+        contests,
+        athletes,
+        saleNotices,
+        sales: createSaleCache(athletes),
+        countOpenOrders: async () => 0,
+        now,
+        triggerSweep: () => undefined,
+      };
     },
     /** Creates a contest, unpublished by default. */
     contest: (fields: Record<string, unknown> = {}): Promise<Contest> => {
@@ -121,6 +143,7 @@ export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Opt
       await database.close();
       await probe.stop();
       await identity.stop();
+      await orders.stop();
     },
   };
 };

@@ -21,6 +21,7 @@ type OrderQueries = Pick<
   | 'listFlagged'
   | 'listRevisions'
   | 'countPaid'
+  | 'listUnhandledOf'
   | 'streamPaid'
   | 'listDueChecks'
   | 'listForgettable'
@@ -32,6 +33,7 @@ type Revision = Pick<OrderDocument, '_id' | 'revision' | 'changedAt'>;
 const paid = { 'payment.state': 'paid' } as const;
 /** Not paid, and not forgotten yet. */
 const UNPAID: PaymentState[] = ['awaiting', 'cancelled'];
+const IN_FLIGHT_OR_PAID: PaymentState[] = ['awaiting', 'paid'];
 export const forgettable = { 'payment.state': { $in: UNPAID }, email: { $ne: '' } };
 const timeFields = { payment: 'payment.paidAt', order: 'createdAt' } as const;
 /** Unpublished events are not part of an order. */
@@ -75,6 +77,8 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
     },
 
     countPaid: () => model.countDocuments(paid),
+    listUnhandledOf: (contestId) =>
+      listNewestFirst({ 'lines.contestId': contestId, 'payment.state': { $in: IN_FLIGHT_OR_PAID }, handledAt: { $exists: false } }),
 
     streamPaid: async function* ({ by, period, contestId }) {
       const filter = { ...paid, [timeFields[by]]: during(period), ...(contestId !== undefined && { 'lines.contestId': contestId }) };

@@ -1,5 +1,7 @@
 import {
   deliverOrderSchema,
+  openOrdersQuerySchema,
+  openOrdersSchema,
   orderDeliveredResponseSchema,
   orderLineParamsSchema,
   orderParamsSchema,
@@ -13,7 +15,7 @@ import { actorOf, errorResponses } from '@stagereel/service-kit';
 import { deliverOrder, deliverReady } from '../domain/delivery/deliver-order.ts';
 import { recallDelivery } from '../domain/delivery/recall-delivery.ts';
 import { replaceVideo } from '../domain/delivery/replace-video.ts';
-import { findVideoNeeds } from '../domain/delivery/video-needs.ts';
+import { countOpenOrders, findVideoNeeds } from '../domain/delivery/video-needs.ts';
 import { awaitMail } from '../domain/order/await-mail.ts';
 import type { DeliveredOrder } from '../domain/order/order.ts';
 import { toOrderTimeline } from '../domain/order/order-timeline.ts';
@@ -106,5 +108,20 @@ export const deliveryRoutes = ({ server, deps }: RouteDeps): void => {
       },
     },
     async (request) => ({ lines: await findVideoNeeds(deps, request.body.lineIds) }),
+  );
+
+  // Called by catalog before it deletes a contest.
+  server.get(
+    '/internal/open-orders',
+    {
+      config: { guard: 'internal', callers: ['catalog'] },
+      schema: {
+        tags: ['internal'],
+        summary: 'Count the orders that still need a contest',
+        querystring: openOrdersQuerySchema,
+        response: { 200: openOrdersSchema },
+      },
+    },
+    async (request) => ({ count: await countOpenOrders(deps, request.query.contestId) }),
   );
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { videoNeedsSchema } from '@stagereel/contracts';
+import { openOrdersSchema, videoNeedsSchema } from '@stagereel/contracts';
 import { useService } from '@stagereel/service-kit/testing';
 import { adminOf } from '../support/admin.ts';
 import { itemOf } from '../support/catalog.ts';
@@ -82,5 +82,48 @@ describe('how long a finished video is needed', () => {
 
   test('when the internal token is wrong, then 401', async () => {
     expect((await requestNeeds([], 'wrong')).status).toBe(401);
+  });
+});
+
+describe('how many orders still need a contest', () => {
+  const countOf = async (contestId: string): Promise<number> => {
+    const headers = { 'x-internal-token': shop.config.INTERNAL_TOKEN };
+    return openOrdersSchema.parse((await shop.call({ path: `/internal/open-orders?contestId=${contestId}`, headers })).body).count;
+  };
+  /** The fake catalog has one contest: the lines are moved to others afterwards. */
+  const moveTo = async (number: string, contestIds: readonly string[]): Promise<void> => {
+    const moved = Object.fromEntries(contestIds.map((contestId, index) => [`lines.${index}.contestId`, contestId]));
+    await shop.orders.updateOne({ number }, { $set: moved });
+  };
+
+  test('when an order is paid, then it counts until its video of the contest is delivered, and again after a recall', async () => {
+    const { number } = await shop.buy({ items: [itemOf('12'), itemOf('13'), itemOf('14')] });
+    await moveTo(number, ['needs-a', 'needs-a', 'needs-b']);
+    expect([await countOf('needs-a'), await countOf('needs-b'), await countOf('needs-c')]).toEqual([1, 1, 0]);
+    await admin.deliverReady(number, { '03': 'https://videos.example/3' });
+    expect([await countOf('needs-a'), await countOf('needs-b')]).toEqual([1, 0]);
+    await admin.recall(number);
+    expect([await countOf('needs-a'), await countOf('needs-b')]).toEqual([1, 1]);
+  });
+
+  test.each([
+    ['delivered', (number: string) => deliver({ shop, number })],
+    ['declined and refunded', (number: string) => admin.decline(number)],
+    ['completed without a delivery', (number: string) => admin.complete(number)],
+  ])('when an order is %s, then it counts no longer', async (how, handle) => {
+    const contestId = `needs-${how.split(' ')[0]}`;
+    const { number } = await shop.buy();
+    await moveTo(number, [contestId]);
+    expect(await countOf(contestId)).toBe(1);
+    await handle(number);
+    expect(await countOf(contestId)).toBe(0);
+  });
+
+  test('when a payment is open, then its order counts, and counts no longer once it is cancelled', async () => {
+    const { body } = await shop.openPayment({ email: 'open-payment@example.jp' });
+    await moveTo(body.orderNumber, ['needs-open']);
+    expect(await countOf('needs-open')).toBe(1);
+    await shop.orders.updateOne({ number: body.orderNumber }, { $set: { 'payment.state': 'cancelled' } });
+    expect(await countOf('needs-open')).toBe(0);
   });
 });

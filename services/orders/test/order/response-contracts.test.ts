@@ -110,6 +110,7 @@ test('when the gateway reads the OpenAPI document, then every public route is in
     'get /api/orders/{orderNumber}/receipt',
     'get /api/shop',
     'get /api/user/orders',
+    'get /internal/open-orders',
     'get /internal/personal-data',
     'patch /api/orders/complete/{orderNumber}',
     'patch /api/orders/{orderNumber}/customer',

@@ -33,3 +33,13 @@ export const findVideoNeeds = async ({ orders }: OrdersDeps, lineIds: readonly s
       })),
   );
 };
+
+/**
+ * How many orders still need the contest: a video of it is paid and neither delivered nor refunded, or the payment may arrive any moment. A payment
+ * that is never made is cancelled after a day.
+ */
+export const countOpenOrders = async ({ orders }: OrdersDeps, contestId: string): Promise<number> => {
+  const isOpen = (order: Order): boolean =>
+    !isPaid(order) || order.lines.some((line) => line.contestId === contestId && line.video === null && awaitsVideo({ order, line }));
+  return (await orders.listUnhandledOf(contestId)).filter(isOpen).length;
+};

@@ -35,6 +35,8 @@ export type OrderStore = {
   /** The revisions of the paid orders changed since a time of the database's clock; null lists all. */
   listRevisions: (since: Date | null) => Promise<{ id: string; revision: number; changedAt: Date | null }[]>;
   countPaid: () => Promise<number>;
+  /** The orders with a line of the contest that nobody has handled yet: paid, or awaiting their payment. */
+  listUnhandledOf: (contestId: string) => Promise<Order[]>;
   /** Streams the paid orders of a period, by time of payment or creation, oldest first; with a contest only those that have a line of it. */
   streamPaid: (filter: { by: 'payment' | 'order'; period: Period; contestId: string | undefined }) => AsyncIterable<PaidOrder>;
 
