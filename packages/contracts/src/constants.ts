@@ -20,7 +20,7 @@ export const CODES_PER_IP_HOUR = 20;
 export const NETWORKS_PER_ADDRESS = 4;
 /**
  * After this many wrong codes in a row for an email address, no code is requested or accepted for it for a day: from one network by unknown
- * browsers, and from all networks by unknown browsers. A known device has the higher limit for itself.
+ * browsers, and from all networks by unknown browsers. Known devices have the higher limit for themselves.
  */
 export const CODE_FAILURES_OF_NETWORK = 20;
 export const CODE_FAILURES_BEFORE_PAUSE = 100;
@@ -30,6 +30,8 @@ export const EMAIL_PROOF_SECONDS = 60 * MINUTE;
 /** Absolute lifetimes of sessions, in seconds. */
 export const CUSTOMER_SESSION_SECONDS = 30 * DAY;
 export const ADMIN_SESSION_SECONDS = 60 * MINUTE;
+/** The newest sessions of an account, or proofs of an address, stay open; older ones end. */
+export const SESSIONS_PER_ACCOUNT = 50;
 /** How old the session of an admin may be to invite another admin. */
 export const RECENT_SIGN_IN_SECONDS = 15 * MINUTE;
 /** How long a mailed invitation is valid, how long an expired one is listed, and how many mails may be sent per hour by an admin and to an address. */
@@ -78,11 +80,12 @@ export const RISK_SCORE_FROM = { medium: 30, high: 60 } as const;
 export const TWO_FACTOR_SETUP_SECONDS = 10 * MINUTE;
 export const TOTP_STEP_SECONDS = 30;
 /**
- * How long a browser is a known device of an address after a sign-in or a proof of the address, how many addresses it can be known to, and how long
- * sign-in events are kept, in seconds.
+ * How long a browser is a known device of an address after a sign-in or a proof of the address, how many addresses it can be known to, how many
+ * devices an address can have, and how long sign-in events are kept, in seconds.
  */
 export const KNOWN_DEVICE_SECONDS = 180 * DAY;
 export const KNOWN_DEVICE_ADDRESSES = 5;
+export const KNOWN_DEVICES_PER_ADDRESS = 10;
 export const LOGIN_EVENT_SECONDS = 90 * DAY;
 /** How long a count of attempts or requests can last in Redis at most, in seconds. */
 export const LONGEST_COUNT_SECONDS = 30 * DAY;

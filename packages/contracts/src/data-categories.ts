@@ -4,6 +4,7 @@ import {
   ERASURE_KEPT_SECONDS,
   EXPIRED_CLAIM_SECONDS,
   FINISHED_KEPT_DAYS,
+  KNOWN_DEVICE_SECONDS,
   LOGIN_EVENT_SECONDS,
   LONGEST_COUNT_SECONDS,
   MAIL_RECORD_SECONDS,
@@ -86,6 +87,12 @@ export const dataCategories = {
     purpose: '障害を取り除いた後に、処理をやり直すため',
     kept: `障害の発生から${DEAD_LETTER_SECONDS / DAY}日間（その翌日までに消去します）`,
     keptAtMost: DEAD_LETTER_SECONDS,
+  },
+  knownDevice: {
+    data: 'ログインまたは認証をしたことのあるブラウザを見分けるための番号（メールアドレスは元に戻せない形に変えます）',
+    purpose: '第三者による失敗の影響で、ご本人のログインや認証が止まるのを防ぐため',
+    kept: `最後のログインまたは認証から${KNOWN_DEVICE_SECONDS / DAY}日間`,
+    keptAtMost: KNOWN_DEVICE_SECONDS,
   },
   audit: {
     data: '管理画面の操作の記録（操作した担当者、日時、変更の内容）',

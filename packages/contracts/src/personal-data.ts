@@ -152,7 +152,7 @@ export const personalData: readonly PersonalDataRow[] = [
   ...at({ service: 'identity', store: 'redis' }, [
     {
       place: 'session:',
-      fields: ['user id'],
+      fields: ['user id, or a hash of an address'],
       category: 'procedure',
       kept: { for: 'CUSTOMER_SESSION_SECONDS', after: 'the sign-in' },
       deletedBy: 'services/identity/src/domain/session/open-session.ts',
@@ -160,10 +160,18 @@ export const personalData: readonly PersonalDataRow[] = [
     },
     {
       place: 'user-sessions:',
-      fields: ['user id', 'session ids'],
+      fields: ['user id, or a hash of an address', 'session ids'],
       category: 'procedure',
       kept: { for: 'CUSTOMER_SESSION_SECONDS', after: 'the sign-in' },
       deletedBy: 'services/identity/src/adapters/session-store.ts',
+      onErasure: 'deleted',
+    },
+    {
+      place: 'known-devices:',
+      fields: ['hash of an address', 'device ids'],
+      category: 'knownDevice',
+      kept: { for: 'KNOWN_DEVICE_SECONDS', after: 'the sign-in or the proof of the address' },
+      deletedBy: 'services/identity/src/adapters/known-devices.ts',
       onErasure: 'deleted',
     },
     {

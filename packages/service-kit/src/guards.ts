@@ -71,12 +71,7 @@ const requireSession = async ({ request, sessions }: Caller): Promise<SessionCla
 
 /** A caller can have two proven addresses: a signed-in customer may have ordered with another one. */
 const requireProof = async ({ request, sessions }: Caller): Promise<readonly string[]> => {
-  const proof = await sessions.readProof(request);
-  const session = await sessions.read(request).catch((error: unknown) => {
-    // A guest with a proof can continue to order while sessions cannot be read.
-    if (proof) return null;
-    throw error;
-  });
+  const [proof, session] = await Promise.all([sessions.readProof(request), sessions.read(request)]);
   const emails = [proof?.email, session?.emailProven ? session.email : undefined].filter((email) => email !== undefined);
   if (emails.length === 0) throw new AppError('ProofRequired');
   return emails;

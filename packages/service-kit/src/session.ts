@@ -26,7 +26,7 @@ export type Sessions = {
 
 export type KeySource = () => Promise<Jwks>;
 
-/** A session is valid while this Redis key exists; deleting it ends the session in all services. */
+/** A session or an email proof is valid while this Redis key exists; deleting it ends it in all services. */
 export const sessionKey = (sid: string): string => `session:${sid}`;
 
 type VerifyKey = { key: KeyObject; algorithm: Jwks['keys'][number]['alg'] };
@@ -145,7 +145,8 @@ export const createSessions = ({ fetchKeys, redis }: { fetchKeys: KeySource; red
       const token = request.cookies[EMAIL_PROOF_COOKIE];
       if (!token) return null;
       const claims = emailProofClaimsSchema.safeParse(await verify(token));
-      return claims.success ? claims.data : null;
+      if (!claims.success) return null;
+      return (await holds(claims.data.id)) ? claims.data : null;
     },
   };
 };

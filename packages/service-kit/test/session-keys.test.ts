@@ -22,7 +22,7 @@ let openSessions: number;
 type Key = { kid: string; privateKey: KeyObject };
 const sign = (claims: object, { kid, privateKey }: Key): string =>
   jwt.sign(claims, privateKey, { algorithm: 'RS256', keyid: kid, issuer: 'stagereel', expiresIn: 3600 });
-const proofOf = (key: Key, email = 'taro@example.jp'): string => sign({ typ: 'email-proof', email }, key);
+const proofOf = (key: Key, email = 'taro@example.jp'): string => sign({ typ: 'email-proof', email, id: 'a-proof' }, key);
 const requestWith = (cookies: Record<string, string>) => ({ cookies }) as unknown as FastifyRequest;
 const readToken = async (token: string): Promise<string | undefined> =>
   (await sessions.readProof(requestWith({ [EMAIL_PROOF_COOKIE]: token })))?.email;

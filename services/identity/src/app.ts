@@ -4,6 +4,7 @@ import { type BuildService, ConfigError, createSessions, isAppError, type Logger
 import { commonPasswords } from './adapters/common-passwords.ts';
 import { createCounterBatch, createCounters } from './adapters/counter.ts';
 import { createDeadLetters } from './adapters/dead-letters.ts';
+import { createKnownDevices } from './adapters/known-devices.ts';
 import { createLockList } from './adapters/lock-list.ts';
 import { createPasswordHasher } from './adapters/password-hasher.ts';
 import { createPersonalDataCollector } from './adapters/personal-data-client.ts';
@@ -54,6 +55,7 @@ export const buildIdentity =
       outbox,
       ...stores,
       sessionStore: createSessionStore(redis),
+      knownDevices: createKnownDevices(redis),
       locks: createLockList(redis),
       deadLetters: createDeadLetters(config),
       counterBatch,

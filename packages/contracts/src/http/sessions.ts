@@ -87,6 +87,6 @@ export const sessionClaimsSchema = z.object({
 });
 export type SessionClaims = z.infer<typeof sessionClaimsSchema>;
 
-/** Claims of the `order_session` cookie's token: this browser has verified this e-mail address. */
-export const emailProofClaimsSchema = z.object({ typ: z.literal('email-proof'), email: z.string() });
+/** Claims of the `order_session` cookie's token: this browser has verified this e-mail address. Valid while `session:{id}` exists in Redis. */
+export const emailProofClaimsSchema = z.object({ typ: z.literal('email-proof'), email: z.string(), id: z.string() });
 export type EmailProofClaims = z.infer<typeof emailProofClaimsSchema>;

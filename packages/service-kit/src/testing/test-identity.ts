@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { EMAIL_PROOF_COOKIE, type Jwks, SESSION_COOKIE, type SessionClaims } from '@stagereel/contracts';
+import { EMAIL_PROOF_COOKIE, type EmailProofClaims, type Jwks, SESSION_COOKIE, type SessionClaims } from '@stagereel/contracts';
 import { Redis } from 'ioredis';
 import jwt from 'jsonwebtoken';
 import { sessionKey } from '../session.ts';
@@ -17,6 +17,8 @@ export const startTestIdentity = async ({ REDIS_URL, REDIS_PREFIX }: TestBacking
     'GET /internal/admins': () => ({ body: { emails: ['admin@example.jp'] } }),
   });
   const redis = new Redis(REDIS_URL, { keyPrefix: REDIS_PREFIX });
+  const proofId = randomUUID();
+  await redis.set(sessionKey(proofId), 'proofs', 'EX', 3600);
   const sign = (claims: object, expiresIn: number) =>
     jwt.sign(claims, privateKey, { algorithm: 'ES256', keyid: kid, issuer: 'stagereel', expiresIn });
 
@@ -39,8 +41,12 @@ export const startTestIdentity = async ({ REDIS_URL, REDIS_PREFIX }: TestBacking
     adminCookie: async function (email = 'admin@example.jp'): Promise<string> {
       return this.sessionCookie({ isAdmin: true, email });
     },
-    /** A `cookie` header of a browser that has verified the address. */
-    proofCookie: (email: string, expiresIn = 3600): string => `${EMAIL_PROOF_COOKIE}=${sign({ typ: 'email-proof', email }, expiresIn)}`,
+    /** A `cookie` header of a browser that has verified the address. All have one id, so that {@link endProofs} ends all. */
+    proofCookie: (email: string, expiresIn = 3600): string => {
+      const claims: EmailProofClaims = { typ: 'email-proof', email, id: proofId };
+      return `${EMAIL_PROOF_COOKIE}=${sign(claims, expiresIn)}`;
+    },
+    endProofs: () => redis.del(sessionKey(proofId)),
     endSession: (sid: string) => redis.del(sessionKey(sid)),
     stop: async () => {
       await server.stop();

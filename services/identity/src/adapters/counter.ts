@@ -106,6 +106,6 @@ export const createCounters = ({ codeResendSeconds, ...options }: CountersOption
     codeFailures: counter('failed-codes', DAY),
     failuresByAccountAndNetwork: counter('failures-here', LOCK_SECONDS),
     failuresByAccount: counter('failures-of-account', LOCK_SECONDS),
-    failuresByDevice: counter('failures-of-device', LOCK_SECONDS),
+    failuresByKnownDevices: counter('failures-of-known-devices', LOCK_SECONDS),
   };
 };

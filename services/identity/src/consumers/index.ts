@@ -4,7 +4,7 @@ import { recordAdminAction } from '../domain/audit/record-admin-action.ts';
 import type { IdentityDeps } from '../domain/deps.ts';
 import { carryOutErasure } from '../domain/personal-data/erase-personal-data.ts';
 import { createWantedAccount } from '../domain/registration/register-with-order.ts';
-import { endOutdatedSessions } from '../domain/session/end-sessions.ts';
+import { endAccess, endAccessOfUser } from '../domain/session/end-sessions.ts';
 import { cleanUpDeletedUser } from '../domain/user/delete-user.ts';
 
 /** All events that identity consumes. */
@@ -25,10 +25,10 @@ export const identityConsumers = ({ deps, retryDelaysMs }: { deps: IdentityDeps;
       // Events of identity itself: they finish what a crash interrupted after the password or the sign-out was stored, or the account was erased.
       sessions: {
         handlers: [
-          on(passwordChanged, ({ data }) => endOutdatedSessions(deps, data.userId)),
-          on(userDeleted, ({ data }) => cleanUpDeletedUser(deps, data)),
+          on(passwordChanged, ({ data }) => endAccess(deps, { ...data, until: new Date(data.changedAt) })),
+          on(userDeleted, ({ data }) => cleanUpDeletedUser(deps, { ...data, until: new Date(data.deletedAt) })),
         ],
       },
-      signouts: { handlers: [on(sessionsEnded, ({ data }) => endOutdatedSessions(deps, data.userId))] },
+      signouts: { handlers: [on(sessionsEnded, ({ data }) => endAccessOfUser(deps, { ...data, until: new Date(data.endedAt) }))] },
     },
   });

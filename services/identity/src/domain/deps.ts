@@ -15,6 +15,7 @@ import type { SessionStore, Tokens } from './session/session.ts';
 import type { LockList } from './sign-in/lock-list.ts';
 import type { PendingSignInStore } from './sign-in/pending-sign-in-store.ts';
 import type { SignInLog, SignInReport } from './sign-in/sign-in-event.ts';
+import type { KnownDevices } from './sign-in/visitor.ts';
 import type { AuthenticatorSetupStore, SecretBox, Totp } from './two-factor/authenticator.ts';
 import type { AdminDeletionMarks, FirstAdmins, PasswordHasher, UserReport, UserStore } from './user/user.ts';
 
@@ -46,6 +47,7 @@ export type IdentityDeps = {
   erasures: Erasures;
   collectFromServices: CollectFromServices;
   sessionStore: SessionStore;
+  knownDevices: KnownDevices;
   tokens: Tokens;
   passwordHasher: PasswordHasher;
   commonPasswords: CommonPasswords;
@@ -65,10 +67,10 @@ export type IdentityDeps = {
     codeFailures: Counter;
     /** Authenticator codes tried in one sign-in. */
     authenticatorTries: Counter;
-    /** Wrong passwords, by account and network, by account from any network, and by known device. */
+    /** Wrong passwords, by account and network, by account from any network, and by account from known devices. */
     failuresByAccountAndNetwork: Counter;
     failuresByAccount: Counter;
-    failuresByDevice: Counter;
+    failuresByKnownDevices: Counter;
   };
   /** Triggered after a write that appended an event. */
   outbox: { trigger: () => void };

@@ -9,9 +9,9 @@ type CodeRecord = {
   _id: string;
   mac: string | null;
   tries: number;
-  /** By the id of the known device. */
-  deviceTries?: Record<string, number>;
-  source?: { network: string; device?: string };
+  /** Of all known devices. */
+  knownTries?: number;
+  source?: Source;
   expiresAt: Date;
   resendAfter: Date;
   usedAt: Date | null;
@@ -26,8 +26,8 @@ const schema = new Schema<CodeRecord>(
     _id: String,
     mac: { type: String, default: null },
     tries: { type: Number, required: true },
-    deviceTries: Schema.Types.Mixed,
-    source: { type: { network: String, device: String }, _id: false },
+    knownTries: Number,
+    source: { type: { network: String, isKnownDevice: Boolean }, _id: false },
     expiresAt: { type: Date, required: true },
     resendAfter: { type: Date, required: true },
     usedAt: { type: Date, default: null },
@@ -43,8 +43,7 @@ export const CODES = 'codes';
 
 const idOf = ({ purpose, email }: CodeKey): string => `${purpose}:${email}`;
 
-const triesField = (device: string | undefined): string => (device ? `deviceTries.${device}` : 'tries');
-const triesOf = ({ tries, deviceTries }: CodeRecord, device: string | undefined): number => (device ? (deviceTries?.[device] ?? 0) : tries);
+const triesField = (isKnownDevice: boolean) => (isKnownDevice ? 'knownTries' : 'tries');
 
 /**
  * One document per purpose and address, which holds only the newest code, and its event until that is published.
@@ -61,14 +60,13 @@ export const createCodeStore = ({
   // The driver itself, because Mongoose would take as long for these writes as the driver. All values have their types already.
   const codes = connection.collection<CodeRecord>(CODES);
   return {
-    find: async ({ key, device }) => {
+    find: async ({ key, isKnownDevice }) => {
       const found = await codes.findOne({ _id: idOf(key) });
       if (!found) return undefined;
       const { expiresAt, resendAfter, usedAt } = found;
-      return { expiresAt, resendAfter, tries: triesOf(found, device), usedAt };
+      return { expiresAt, resendAfter, tries: found[triesField(isKnownDevice)] ?? 0, usedAt };
     },
-    replace: async ({ key, source: { network, device }, mac, now, expiresAt, resendAfter, purgeAt, event }) => {
-      const source = { network, ...(device ? { device } : {}) };
+    replace: async ({ key, source, mac, now, expiresAt, resendAfter, purgeAt, event }) => {
       // Replaces the outbox instead of appending: an unpublished event in it carries a code that is now invalid.
       const { claim, fields } = withClaimedEvents(idOf(key), [event]);
       try {
@@ -76,7 +74,7 @@ export const createCodeStore = ({
           { _id: idOf(key), resendAfter: { $lte: now } },
           {
             $set: { mac, source, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...fields },
-            $unset: { deviceTries: '' },
+            $unset: { knownTries: '' },
           },
           { upsert: true },
         );
@@ -88,18 +86,18 @@ export const createCodeStore = ({
         throw error;
       }
     },
-    countTry: async ({ key, device, now }) => {
+    countTry: async ({ key, isKnownDevice, now }) => {
+      const field = triesField(isKnownDevice);
       const tried = await codes.findOneAndUpdate(
-        { _id: idOf(key), [triesField(device)]: { $not: { $gte: CODE_TRIES } }, expiresAt: { $gt: now }, usedAt: null },
-        { $inc: { [triesField(device)]: 1 } },
+        { _id: idOf(key), [field]: { $not: { $gte: CODE_TRIES } }, expiresAt: { $gt: now }, usedAt: null },
+        { $inc: { [field]: 1 } },
         { returnDocument: 'after' },
       );
       if (!tried?.mac) return undefined;
-      const requestedFrom: Source | undefined = tried.source && { device: undefined, ...tried.source };
-      return { mac: tried.mac, triesLeft: CODE_TRIES - triesOf(tried, device), requestedFrom };
+      return { mac: tried.mac, triesLeft: CODE_TRIES - (tried[field] ?? 0), requestedFrom: tried.source };
     },
-    undoTry: async ({ key, device, mac }) => {
-      await codes.updateOne({ _id: idOf(key), mac, usedAt: null }, { $inc: { [triesField(device)]: -1 } });
+    undoTry: async ({ key, isKnownDevice, mac }) => {
+      await codes.updateOne({ _id: idOf(key), mac, usedAt: null }, { $inc: { [triesField(isKnownDevice)]: -1 } });
     },
     markUsed: async ({ key, mac, now }) => {
       const { modifiedCount } = await codes.updateOne(

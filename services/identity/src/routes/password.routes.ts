@@ -4,7 +4,6 @@ import {
   passwordChangedResponseSchema,
   passwordChangeVerifiedSchema,
   resetPasswordSchema,
-  SESSION_COOKIE,
   sendPasswordResetCodeSchema,
   verifyPasswordChangeCodeSchema,
 } from '@stagereel/contracts';
@@ -67,8 +66,8 @@ const changeRoutes = (server: Server, { deps, cookies }: RouteDeps): void => {
       },
     },
     async (request, reply) => {
-      const session = await changePassword(deps, { ...request.body, claims: sessionOf(request) });
-      cookies.set(reply, { name: SESSION_COOKIE, ...session });
+      const input = { ...request.body, claims: sessionOf(request), visitor: visitorOf(request) };
+      cookies.setSignedIn(reply, await changePassword(deps, input));
       return { message: texts.passwordChanged };
     },
   );

@@ -1,5 +1,6 @@
 import {
   codeSentSchema,
+  EMAIL_PROOF_COOKIE,
   emailLinkVerifiedSchema,
   REGISTRATION_COOKIE,
   registeredSchema,
@@ -84,12 +85,13 @@ const registerRoute = (server: Server, { deps, sessions, cookies }: RouteDeps): 
       const browserToken = request.cookies[REGISTRATION_COOKIE];
       const { email, name, password } = request.body;
       const form = { email, name, password, browserToken };
-      const outcome = await register(deps, { ...form, provenEmail: proof?.email, visitor: visitorOf(request), previousSession });
+      const outcome = await register(deps, { ...form, proof, visitor: visitorOf(request), previousSession });
       if ('browser' in outcome) {
         cookies.set(reply, { name: REGISTRATION_COOKIE, ...outcome.browser });
         return reply.code(202).send({ message: texts.registrationMailSent });
       }
       cookies.setSignedIn(reply, outcome.signedIn);
+      cookies.clear(reply, EMAIL_PROOF_COOKIE);
       return reply.code(201).send({ user: outcome.signedIn.user });
     },
   );

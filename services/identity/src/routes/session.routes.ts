@@ -9,7 +9,7 @@ import {
 } from '@stagereel/contracts';
 import { actorOf, type Server, sessionOf } from '@stagereel/service-kit';
 import { findCurrentUser, getCurrentUser } from '../domain/session/current-user.ts';
-import { endAllSessions, endSession } from '../domain/session/end-sessions.ts';
+import { endAllSessions, signOut } from '../domain/session/end-sessions.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
 
 const tags = ['sessions'];
@@ -21,13 +21,16 @@ export const sessionRoutes = (server: Server, { deps, sessions, cookies }: Route
     '/api/logout',
     {
       config: { guard: 'public' },
-      schema: { summary: 'End the session in all services; succeeds without a session too', tags, response: { 204: noContentSchema } },
+      schema: {
+        summary: 'End the session and the proof of this browser in all services; succeeds without them too',
+        tags,
+        response: { 204: noContentSchema },
+      },
     },
     async (request, reply) => {
       // First, so that the browser loses the cookies even if ending the session fails.
       cookies.clear(reply, SESSION_COOKIE, EMAIL_PROOF_COOKIE);
-      const claims = await sessions.read(request);
-      if (claims) await endSession(deps, claims);
+      await signOut(deps, { session: await sessions.read(request), proof: await sessions.readProof(request) });
       return reply.code(204).send();
     },
   );
@@ -44,6 +47,7 @@ export const sessionRoutes = (server: Server, { deps, sessions, cookies }: Route
     },
     async (request, reply) => {
       await endAllSessions(deps, { claims: sessionOf(request), actor: actorOf(request) });
+      await signOut(deps, { session: null, proof: await sessions.readProof(request) });
       cookies.clear(reply, SESSION_COOKIE, EMAIL_PROOF_COOKIE);
       return reply.code(204).send();
     },

@@ -141,23 +141,23 @@ describe('end of sessions', () => {
   test('when all sessions of a user are ended, then other users keep theirs', async () => {
     const store = createSessionStore(identity.redis);
     const [anna, ben] = [randomUUID(), randomUUID()];
-    for (const [sid, userId] of [
+    for (const [sid, owner] of [
       ['a-1', anna],
       ['a-2', anna],
       ['b-1', ben],
     ] as const)
-      await store.open({ sid, userId, seconds: 60 });
-    await store.endWhere({ userId: anna, isOutdated: () => true });
+      await store.open({ sid, owner, seconds: 60, at: new Date() });
+    await store.endWhere({ owner: anna, isOutdated: () => true });
 
     expect(await identity.redis.exists(sessionKey('a-1'), sessionKey('a-2'), `user-sessions:${anna}`)).toBe(0);
     expect(await identity.redis.get(sessionKey('b-1'))).toBe(ben);
-    await expect(store.endWhere({ userId: randomUUID(), isOutdated: () => true })).resolves.toBeUndefined();
+    await expect(store.endWhere({ owner: randomUUID(), isOutdated: () => true })).resolves.toBeUndefined();
   });
 
   test('when the account was deleted, then its session has no user', async () => {
     const { browser, response } = await proveEmail(identity, 'gone@example.jp');
     expect(response.status).toBe(200);
-    const password = 'Password-1';
+    const password = 'Plum-Orchard-1';
     await browser.post('/api/register', { email: 'gone@example.jp', name: '某', password, confirmPassword: password, agreesToTerms: true });
     expect((await browser.get('/api/user')).status).toBe(200);
     await identity.mongo.collection('users').deleteOne({ email: 'gone@example.jp' });

@@ -101,8 +101,9 @@ export const signInAdmin = async (identity: IdentityUnderTest, browser = identit
 
 /** Proves an address with a mailed code. */
 export const proveEmail = async (identity: IdentityUnderTest, email: string, browser = identity.browser()) => {
+  const nth = identity.codeEvents(email, 'order').length + 1;
   await browser.post('/api/send-verification-code', { email });
-  const code = await identity.mailedCode(email);
+  const code = await identity.mailedCode(email, { nth });
   const response = await browser.post('/api/verify-email-code', { email, code });
   return { browser, code, response };
 };

@@ -58,18 +58,17 @@ const memoryCounterBatch: CounterBatch = {
   },
 };
 
-type StoredCode = Omit<NewCode, 'key' | 'now' | 'purgeAt' | 'event'> & { tries: Map<string, number>; usedAt: Date | null };
+type StoredCode = Omit<NewCode, 'key' | 'now' | 'purgeAt' | 'event'> & { tries: Map<boolean, number>; usedAt: Date | null };
 const idOf = ({ purpose, email }: CodeKey): string => `${purpose}:${email}`;
-const UNKNOWN = 'unknown browsers';
 
 /** Keeps the newest code of each purpose and address, and what was mailed. */
 const memoryCodes = (): { store: IdentityDeps['codes']; mailed: Map<string, string> } => {
   const codes = new Map<string, StoredCode>();
   const mailed = new Map<string, string>();
   const store: IdentityDeps['codes'] = {
-    find: async ({ key, device }) => {
+    find: async ({ key, isKnownDevice }) => {
       const code = codes.get(idOf(key));
-      return code && { ...code, tries: code.tries.get(device ?? UNKNOWN) ?? 0 };
+      return code && { ...code, tries: code.tries.get(isKnownDevice) ?? 0 };
     },
     replace: async ({ key, now, event, ...code }) => {
       const earlier = codes.get(idOf(key));
@@ -78,11 +77,11 @@ const memoryCodes = (): { store: IdentityDeps['codes']; mailed: Map<string, stri
       mailed.set(idOf(key), String(Object(event.data)['code']));
       return true;
     },
-    countTry: async ({ key, device = UNKNOWN, now }) => {
+    countTry: async ({ key, isKnownDevice, now }) => {
       const code = codes.get(idOf(key));
-      const tries = code?.tries.get(device) ?? 0;
+      const tries = code?.tries.get(isKnownDevice) ?? 0;
       if (!code || code.usedAt || code.expiresAt <= now || tries >= CODE_TRIES) return undefined;
-      code.tries.set(device, tries + 1);
+      code.tries.set(isKnownDevice, tries + 1);
       return { mac: code.mac, triesLeft: CODE_TRIES - tries - 1, requestedFrom: code.source };
     },
     undoTry: async () => undefined,
@@ -143,6 +142,7 @@ export const createMemoryDeps = (users: readonly User[]) => {
   const counter = (seconds: number): Counter => memoryCounter(clock, seconds);
   const { store, mailed } = memoryCodes();
   const signIns: SignInEvent[] = [];
+  const devices = new Set<string>();
   const none = async (): Promise<undefined> => undefined;
   const deps = {
     clock,
@@ -152,6 +152,10 @@ export const createMemoryDeps = (users: readonly User[]) => {
     trustedNetworks: memoryNetworks(),
     locks: { add: none, remove: none },
     sessionStore: { open: none, end: none },
+    knownDevices: {
+      add: async ({ email, id }) => void devices.add(`${email} ${id}`),
+      has: async ({ email, id }) => devices.has(`${email} ${id}`),
+    } satisfies Partial<IdentityDeps['knownDevices']>,
     pendingSignIns: { start: none },
     users: {
       findByEmail: async (email: string) => users.find((user) => user.email === email),
@@ -169,7 +173,7 @@ export const createMemoryDeps = (users: readonly User[]) => {
       authenticatorTries: counter(HOUR),
       failuresByAccountAndNetwork: counter(LOCK_SECONDS),
       failuresByAccount: counter(LOCK_SECONDS),
-      failuresByDevice: counter(LOCK_SECONDS),
+      failuresByKnownDevices: counter(LOCK_SECONDS),
     },
     limits: {
       codeSecret: 'secret',

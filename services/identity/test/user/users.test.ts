@@ -6,7 +6,7 @@ import { connectUserModel } from '../../src/models/user.model.ts';
 import { createUserStore } from '../../src/models/user-store.ts';
 import type { Browser } from '../support/browser.ts';
 import { codeMailedBy, createCustomer, logIn, PASSWORD, storedUser } from '../support/customers.ts';
-import { ADMIN, signInAdmin, startIdentity } from '../support/identity.ts';
+import { ADMIN, proveEmail, signInAdmin, startIdentity } from '../support/identity.ts';
 import { startOtherService } from '../support/other-service.ts';
 
 const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000', CODE_RESEND_SECONDS: '0' }));
@@ -145,6 +145,7 @@ describe('account deletion', () => {
     const first = await createCustomer(identity);
     await remove(first.id);
     const form = { email: first.email, name: '客', password: PASSWORD, confirmPassword: PASSWORD, agreesToTerms: true };
+    await proveEmail(identity, first.email, first.browser);
     const registered = await first.browser.post('/api/register', form);
     expect(registered.status).toBe(201);
     const [event] = await waitUntil(() => deletions(first.email).length > 0 && deletions(first.email));

@@ -37,12 +37,12 @@ type Limit = CountKey & {
 type Request = { key: { purpose: MailPurpose; email: string }; source: Source };
 
 /**
- * A known device has a count of its own. All other browsers have one count for each address and network, so that a stranger cannot use up the
+ * All known devices have one count. All other browsers have one count for each address and network, so that a stranger cannot use up the
  * limit of the owner; and one for the address in all networks, against strangers with many networks.
  */
-const keysOf = ({ key: { purpose, email }, source: { network, device } }: Request) => {
+const keysOf = ({ key: { purpose, email }, source: { network, isKnownDevice } }: Request) => {
   const address = `${groups[purpose]}:${email}`;
-  return device ? { own: `${address}|${device}`, shared: undefined } : { own: `${address}|${network}`, shared: address };
+  return isKnownDevice ? { own: `${address}|known devices`, shared: undefined } : { own: `${address}|${network}`, shared: address };
 };
 
 /** Asking for one's data must not use up the codes for orders, nor the other way round. */

@@ -9,7 +9,7 @@ export type CodeState = {
   expiresAt: Date;
   /** The next code may be sent from this time on. */
   resendAfter: Date;
-  /** Of this known device, or of all other browsers together. */
+  /** Of all known devices together, or of all other browsers together. */
   tries: number;
   usedAt: Date | null;
 };
@@ -31,16 +31,16 @@ export type NewCode = {
 export type CodeTry = { mac: string; triesLeft: number; requestedFrom: Source | undefined };
 
 export type CodeStore = {
-  find: (input: { key: CodeKey; device: string | undefined }) => Promise<CodeState | undefined>;
+  find: (input: { key: CodeKey; isKnownDevice: boolean }) => Promise<CodeState | undefined>;
   /** Replaces an earlier code; false while its `resendAfter` has not been reached. */
   replace: (code: NewCode) => Promise<boolean>;
   /**
-   * Counts one try and returns the MAC to compare with; undefined when the code is missing, used, expired or out of tries. Each known device
-   * has its own tries, so that a stranger cannot use up those of the owner.
+   * Counts one try and returns the MAC to compare with; undefined when the code is missing, used, expired or out of tries. Known
+   * devices have tries of their own, so that a stranger cannot use up those of the owner.
    */
-  countTry: (input: { key: CodeKey; device: string | undefined; now: Date }) => Promise<CodeTry | undefined>;
+  countTry: (input: { key: CodeKey; isKnownDevice: boolean; now: Date }) => Promise<CodeTry | undefined>;
   /** Undoes `countTry`, unless the code was used or replaced. */
-  undoTry: (input: { key: CodeKey; device: string | undefined; mac: string }) => Promise<void>;
+  undoTry: (input: { key: CodeKey; isKnownDevice: boolean; mac: string }) => Promise<void>;
   /** False when the code was used or replaced in the meantime. */
   markUsed: (input: { key: CodeKey; mac: string; now: Date }) => Promise<boolean>;
   /** Removes the code and its unpublished event. */

@@ -23,7 +23,7 @@ export type IssuedCode = { expiresInSeconds: number; resendAfterSeconds: number 
  */
 export const issueCode = async (deps: IdentityDeps, { purpose, email, visitor, decoy }: IssueCode): Promise<IssuedCode> => {
   const key: CodeKey = { purpose, email };
-  const source = sourceOf(deps, { email, visitor });
+  const source = await sourceOf(deps, { email, visitor });
   await requireNotPaused(deps, { key, source });
   const quota = await reserveCodeQuota(deps, { key, source }).catch(async (error: unknown) => {
     // After a code that was just sent, the shorter wait is the one to tell.
@@ -42,7 +42,7 @@ const tooSoon = (retryAfterSeconds: number): AppError => new AppError('CodeResen
 
 /** Says how long to wait. Only read after a refusal, because nearly all codes are the first ones. */
 const requireResendAllowed = async ({ codes, clock }: IdentityDeps, key: CodeKey): Promise<void> => {
-  const earlier = await codes.find({ key, device: undefined });
+  const earlier = await codes.find({ key, isKnownDevice: false });
   const waitMs = earlier ? earlier.resendAfter.getTime() - clock().getTime() : 0;
   if (waitMs > 0) throw tooSoon(waitMs / 1000);
 };

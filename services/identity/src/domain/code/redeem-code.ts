@@ -13,7 +13,7 @@ type MarkUsed = { key: CodeKey; mac: string; now: Date };
  */
 const markUsed = ({ codes }: IdentityDeps, { key, mac, now }: MarkUsed): Promise<boolean> =>
   codes.markUsed({ key, mac, now }).catch(async (error: unknown) => {
-    const code = await codes.find({ key, device: undefined });
+    const code = await codes.find({ key, isKnownDevice: false });
     if (code?.usedAt?.getTime() === now.getTime()) return true;
     throw error;
   });
@@ -34,12 +34,12 @@ export type VerifiedCode = {
 export const verifyCode = async (deps: IdentityDeps, { purpose, email, code, visitor }: RedeemCode): Promise<VerifiedCode> => {
   const key: CodeKey = { purpose, email };
   const now = deps.clock();
-  const source = sourceOf(deps, { email, visitor });
-  const { device } = source;
+  const source = await sourceOf(deps, { email, visitor });
+  const { isKnownDevice } = source;
   await requireNotPaused(deps, { key, source });
-  const tried = await deps.codes.countTry({ key, device, now });
+  const tried = await deps.codes.countTry({ key, isKnownDevice, now });
   // Not counted as a failure of the address: otherwise anybody could pause an address to which no code was sent.
-  if (!tried) throw await explainMissingCode(deps, { key, device, now });
+  if (!tried) throw await explainMissingCode(deps, { key, isKnownDevice, now });
   const { mac, triesLeft, requestedFrom } = tried;
   if (!isSameMac(mac, codeMac({ secret: deps.limits.codeSecret, key, code }))) {
     await countCodeFailure(deps, { key, source });
@@ -53,7 +53,7 @@ export const verifyCode = async (deps: IdentityDeps, { purpose, email, code, vis
         deps.logger.warn({ err: error }, 'Counts of a used code were not released');
       });
     },
-    undoTry: () => deps.codes.undoTry({ key, device, mac }),
+    undoTry: () => deps.codes.undoTry({ key, isKnownDevice, mac }),
   };
 };
 
@@ -66,10 +66,10 @@ export const redeemCode = async (deps: IdentityDeps, input: RedeemCode): Promise
   await verified.use();
 };
 
-type MissingCode = { key: CodeKey; device: string | undefined; now: Date };
+type MissingCode = { key: CodeKey; isKnownDevice: boolean; now: Date };
 
-const explainMissingCode = async ({ codes }: IdentityDeps, { key, device, now }: MissingCode): Promise<AppError> => {
-  const code = await codes.find({ key, device });
+const explainMissingCode = async ({ codes }: IdentityDeps, { key, isKnownDevice, now }: MissingCode): Promise<AppError> => {
+  const code = await codes.find({ key, isKnownDevice });
   if (!code || code.usedAt) return new AppError('CodeInvalid');
   if (code.expiresAt <= now) return new AppError('CodeExpired');
   return new AppError(code.tries >= CODE_TRIES ? 'CodeTriesExceeded' : 'CodeInvalid');
@@ -77,7 +77,7 @@ const explainMissingCode = async ({ codes }: IdentityDeps, { key, device, now }:
 
 /** Whether there is a code that this visitor can still redeem. */
 export const hasOpenCode = async (deps: IdentityDeps, { key, visitor }: { key: CodeKey; visitor: Visitor }): Promise<boolean> => {
-  const { device } = sourceOf(deps, { email: key.email, visitor });
-  const code = await deps.codes.find({ key, device });
+  const { isKnownDevice } = await sourceOf(deps, { email: key.email, visitor });
+  const code = await deps.codes.find({ key, isKnownDevice });
   return code !== undefined && !code.usedAt && code.tries < CODE_TRIES && code.expiresAt > deps.clock();
 };

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { IdentityDeps } from '../deps.ts';
 import { requireAdminPassword } from '../password/password-policy.ts';
 import { hashToken } from '../random-token.ts';
-import { endOutdatedSessions } from '../session/end-sessions.ts';
+import { endAccess } from '../session/end-sessions.ts';
 import type { User } from '../user/user.ts';
 import type { Invitation } from './invitation.ts';
 
@@ -40,7 +40,7 @@ export const acceptInvitation = async (deps: IdentityDeps, { token, password, ip
     if (userId === undefined) throw new AppError('InvitationInvalid');
     await deps.adminInvitations.finish({ id, now: deps.clock() });
     deps.outbox.trigger();
-    await endOutdatedSessions(deps, userId);
+    await endAccess(deps, { userId, email });
     await Promise.all([deps.pendingSignIns, deps.passwordGrants].map((store) => store.removeByUser(userId)));
     return { email };
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   CODE_FAILURES_OF_NETWORK,
   CODE_RESEND_SECONDS,
   CODE_TRIES,
+  CODES_PER_ADDRESS_HOUR,
   CODES_PER_IP_HOUR,
   CUSTOMER_LOCK_FAILURES,
   codePurposeSchema,
@@ -32,8 +33,14 @@ const owners = [
   { who: 'a known browser on another network', ip: '198.51.100.2', isKnown: true, isLimited: false },
   { who: 'a new browser on another network', ip: '198.51.100.2', isKnown: false, isLimited: false },
 ] as const;
-const ownerAt = (deps: IdentityDeps, { ip, isKnown }: { ip: string; isKnown: boolean }): Visitor =>
-  browserAt(ip, isKnown ? issueDeviceToken(deps, { email: EMAIL, deviceToken: undefined }).token : undefined);
+const knownBrowserAt = async (deps: IdentityDeps, ip: string): Promise<Visitor> =>
+  browserAt(ip, (await issueDeviceToken(deps, { email: EMAIL, deviceToken: undefined })).token);
+const ownerAt = async (deps: IdentityDeps, { ip, isKnown }: { ip: string; isKnown: boolean }): Promise<Visitor> =>
+  isKnown ? knownBrowserAt(deps, ip) : browserAt(ip);
+
+/** Somebody who once knew the password, or read a mail, and collected many known devices, each on a network of its own. */
+const collectDevices = (deps: IdentityDeps, count: number): Promise<Visitor[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => knownBrowserAt(deps, `203.0.113.${index + 1}`)));
 
 /** The error of a refused attempt; undefined for one that succeeded. */
 const refusalOf = async (attempt: () => Promise<unknown>): Promise<AppError | undefined> => {
@@ -53,7 +60,7 @@ describe.each(codePurposeSchema.options)('an attack on the code for %s', (purpos
     const { deps, wait, mailedCode } = createMemoryDeps([]);
     const request = (visitor: Visitor) => refusalOf(() => issueCode(deps, { ...key, visitor }));
     const submit = (visitor: Visitor, code: string) => refusalOf(() => redeemCode(deps, { ...key, code, visitor }));
-    const owner = ownerAt(deps, where);
+    const owner = await ownerAt(deps, where);
 
     for (let code = 0; code < CODE_FAILURES_OF_NETWORK / CODE_TRIES; code += 1) {
       wait(CODE_RESEND_SECONDS);
@@ -77,7 +84,7 @@ describe.each(codePurposeSchema.options)('an attack on the code for %s', (purpos
       const { deps, wait, mailedCode } = createMemoryDeps([]);
       const request = (visitor: Visitor, email = EMAIL) => refusalOf(() => issueCode(deps, { purpose, email, visitor }));
       const isOwnersPurpose = !['order', 'registration', 'password-reset'].includes(purpose);
-      const owner = ownerAt(deps, where);
+      const owner = await ownerAt(deps, where);
       for (let index = 0; index < CODES_PER_IP_HOUR; index += 1) await request(ATTACKER, `victim-${index}@example.jp`);
       const attempts: (AppError | undefined)[] = [];
       for (let minute = 0; minute < 10; minute += 1) {
@@ -93,6 +100,35 @@ describe.each(codePurposeSchema.options)('an attack on the code for %s', (purpos
       return expect(await refusalOf(() => redeemCode(deps, { ...key, code: mailedCode(key), visitor: owner }))).toBeUndefined();
     },
   );
+});
+
+const newBrowsers = owners.filter(({ isKnown, isLimited }) => !isKnown && !isLimited);
+
+describe.each(codePurposeSchema.options)('an attacker with 40 known devices and the code for %s', (purpose) => {
+  const key = { purpose, email: EMAIL };
+
+  test.each(newBrowsers)('then all of them have the tries of one, and the owner with $who has others', async (where) => {
+    const { deps, mailedCode } = createMemoryDeps([]);
+    const submit = (visitor: Visitor, code: string) => refusalOf(() => redeemCode(deps, { ...key, code, visitor }));
+    const owner = await ownerAt(deps, where);
+    expect(await refusalOf(() => issueCode(deps, { ...key, visitor: owner }))).toBeUndefined();
+    const refusals = await Promise.all((await collectDevices(deps, 40)).map((device) => submit(device, WRONG_CODE)));
+    expect(refusals.filter((refusal) => refusal?.details['remainingAttempts'] !== undefined)).toHaveLength(CODE_TRIES - 1);
+    expect(refusals.filter((refusal) => refusal?.code === 'CodeTriesExceeded')).toHaveLength(40 - CODE_TRIES + 1);
+    expect(await submit(owner, mailedCode(key))).toBeUndefined();
+  });
+
+  test.each(newBrowsers)('then all of them get the mails of one, and the owner with $who gets others', async (where) => {
+    const { deps, wait } = createMemoryDeps([]);
+    const request = (visitor: Visitor) => refusalOf(() => issueCode(deps, { ...key, visitor }));
+    let sent = 0;
+    for (const device of await collectDevices(deps, 40)) {
+      wait(CODE_RESEND_SECONDS);
+      if ((await request(device)) === undefined) sent += 1;
+    }
+    expect(sent).toBe(CODES_PER_ADDRESS_HOUR);
+    expect(await request(await ownerAt(deps, where))).toBeUndefined();
+  });
 });
 
 describe('the Wi-Fi of a hall', () => {
@@ -146,7 +182,7 @@ describe.each(logins)('guesses of a password at the login of $door', ({ isAdmin,
     const { deps, signIns } = createMemoryDeps([buildUser({ email: EMAIL, password: PASSWORD, isAdmin })]);
     const attempt = (visitor: Visitor, { email = EMAIL, password = PASSWORD } = {}) =>
       refusalOf(() => signIn(deps, { email, password, visitor }));
-    const owner = ownerAt(deps, where);
+    const owner = await ownerAt(deps, where);
 
     for (let guess = 0; guess < maxFailures; guess += 1) await attempt(ATTACKER, { password: 'wrong' });
     expect(await attempt(ATTACKER)).toMatchObject({ code: 'AccountLocked', status: 423, retryAfterSeconds: 900 });
@@ -160,4 +196,17 @@ describe.each(logins)('guesses of a password at the login of $door', ({ isAdmin,
     if (isLimited) return expect(entered).toMatchObject({ code: 'AddressBlocked', retryAfterSeconds: 3600 });
     return expect(entered).toBeUndefined();
   });
+
+  test.each(newBrowsers)(
+    'when an attacker has 40 known devices, then all of them have the guesses of one, and the owner with $who enters',
+    async (where) => {
+      const { deps, signIns } = createMemoryDeps([buildUser({ email: EMAIL, password: PASSWORD, isAdmin })]);
+      const attempt = (visitor: Visitor, password = PASSWORD) => refusalOf(() => signIn(deps, { email: EMAIL, password, visitor }));
+      const devices = await collectDevices(deps, 40);
+      await Promise.all(devices.map((device) => attempt(device, 'wrong')));
+      expect(signIns.filter(({ outcome }) => outcome === 'wrong-password')).toHaveLength(maxFailures);
+      expect(await attempt(devices[0]!)).toMatchObject({ code: 'AccountLocked', retryAfterSeconds: 900 });
+      expect(await attempt(await ownerAt(deps, where))).toBeUndefined();
+    },
+  );
 });

@@ -11,8 +11,8 @@ export const addressOf = (network: string): string => (network.endsWith(IPV6_SUF
 /** Where a request for an address comes from, as the limits count it. */
 export type Source = {
   network: string;
-  /** The id of a known device of the address; undefined for any other browser. */
-  device: string | undefined;
+  /** A browser that has signed in to the address or has proven it before. */
+  isKnownDevice: boolean;
 };
 
 /** A blocked or trusted network. */

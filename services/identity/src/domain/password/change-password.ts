@@ -6,8 +6,9 @@ import { redeemCode } from '../code/redeem-code.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { fieldError } from '../field-error.ts';
 import { requireUser } from '../session/current-user.ts';
-import { type OpenedSession, openSession } from '../session/open-session.ts';
-import type { Visitor } from '../sign-in/visitor.ts';
+import { openSession } from '../session/open-session.ts';
+import type { SignedIn } from '../sign-in/complete-sign-in.ts';
+import { issueDeviceToken, type Visitor } from '../sign-in/visitor.ts';
 import { requireAdminPassword, requireCustomerPassword } from './password-policy.ts';
 import { setPassword } from './set-password.ts';
 
@@ -38,16 +39,16 @@ export const verifyChangeCode = async (
   return { expiresAt };
 };
 
-type ChangePassword = { claims: SessionClaims; currentPassword: string; newPassword: string };
+type ChangePassword = { claims: SessionClaims; currentPassword: string; newPassword: string; visitor: Visitor };
 
 /**
- * Step 3: changes the password. All sessions of the account end, and a new one is opened, so that the user stays signed in. The new session
- * of an admin gets the full lifetime, because both password and code were verified.
+ * Step 3: changes the password. All sessions and known devices of the account end. This browser gets a new session, so that the user stays signed in,
+ * and is a known device again. The new session of an admin gets the full lifetime, because both password and code were verified.
  * @throws AppError PasswordChangeUnverified without a grant, PasswordUnchanged, CurrentPasswordInvalid; as requireCustomerPassword or
  * requireAdminPassword
  */
-export const changePassword = async (deps: IdentityDeps, input: ChangePassword): Promise<OpenedSession> => {
-  const { claims, currentPassword, newPassword } = input;
+export const changePassword = async (deps: IdentityDeps, input: ChangePassword): Promise<Pick<SignedIn, 'session' | 'device'>> => {
+  const { claims, currentPassword, newPassword, visitor } = input;
   const { sid } = claims;
   const user = await requireUser(deps, claims);
   if (!(await deps.passwordGrants.isActive({ sid, now: deps.clock() }))) throw new AppError('PasswordChangeUnverified');
@@ -64,5 +65,6 @@ export const changePassword = async (deps: IdentityDeps, input: ChangePassword):
   if (!changed) throw fieldError('CurrentPasswordInvalid', 'currentPassword');
 
   await deps.passwordGrants.remove({ sid });
-  return openSession(deps, { user: changed, previousSession: null });
+  const device = await issueDeviceToken(deps, { email: user.email, deviceToken: visitor.deviceToken });
+  return { session: await openSession(deps, { user: changed, previousSession: null }), device };
 };

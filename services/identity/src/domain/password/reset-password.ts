@@ -2,8 +2,9 @@ import { AppError } from '@stagereel/service-kit';
 import { type IssuedCode, issueCode } from '../code/issue-code.ts';
 import { verifyCode } from '../code/redeem-code.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { networkOf } from '../network/network.ts';
 import { resetFailures } from '../sign-in/lockout.ts';
-import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
+import type { Visitor } from '../sign-in/visitor.ts';
 import { requireAdminPassword, requireCustomerPassword, requireUnguessable } from './password-policy.ts';
 import { setPassword } from './set-password.ts';
 
@@ -41,5 +42,5 @@ export const resetPassword = async (deps: IdentityDeps, { email, code, newPasswo
   // No code matches a decoy, so a missing account was deleted after the code was mailed.
   const changed = user && (await setPassword(deps, { user, newPassword, how: 'reset' }));
   if (!changed) throw new AppError('CodeInvalid');
-  await resetFailures(deps, { email, ...sourceOf(deps, { email, visitor }) });
+  await resetFailures(deps, { email, network: networkOf(visitor.ip) });
 };

@@ -1,7 +1,7 @@
 import { type EventData, passwordChanged } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
-import { endOutdatedSessions } from '../session/end-sessions.ts';
+import { endAccess } from '../session/end-sessions.ts';
 import type { User } from '../user/user.ts';
 
 type SetPassword = {
@@ -13,7 +13,7 @@ type SetPassword = {
 };
 
 /**
- * Stores the new password with its event and ends all sessions of the account. Returns the updated account; undefined when it was changed
+ * Stores the new password with its event and ends all sessions of the account, the proofs of its address and its known devices. Returns the updated account; undefined when it was changed
  * or deleted in the meantime.
  *
  * If the process crashes between the two steps, the event ends the sessions: it is stored in the same write as the password, and this
@@ -26,6 +26,6 @@ export const setPassword = async (deps: IdentityDeps, { user, newPassword, how, 
   const isSet = await deps.users.setPassword({ id, passwordHash, ...(expectedHash ? { expectedHash } : {}), events: [changed] });
   if (!isSet) return undefined;
   deps.outbox.trigger();
-  await endOutdatedSessions(deps, id);
+  await endAccess(deps, { userId: id, email });
   return { ...user, passwordHash, emailProven: true };
 };

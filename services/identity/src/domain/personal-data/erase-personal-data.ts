@@ -12,7 +12,7 @@ import { type Actor, AppError, adminActedEvent, createEvent } from '@stagereel/s
 import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { invitationId } from '../invitation/invitation.ts';
-import { endOutdatedSessions } from '../session/end-sessions.ts';
+import { endOutdatedSessions, endProofsAndDevices } from '../session/end-sessions.ts';
 import { pseudonymOf } from './pseudonym.ts';
 import { requireNoAdmin, requireRequest } from './request-personal-data.ts';
 
@@ -51,8 +51,9 @@ export const erasePersonalDataAsAdmin = async (
   return { pseudonym };
 };
 
-/** Deletes the account that the address had at that time, and ends its sessions. */
+/** Deletes the account that the address had at that time, and ends its sessions, the proofs of the address and its known devices. */
 const deleteAccount = async (deps: IdentityDeps, { email, until }: { email: string; until: Date }): Promise<void> => {
+  await endProofsAndDevices(deps, { email, until });
   const user = await deps.users.findByEmail(email);
   if (!user || user.isAdmin || user.createdAt > until) return;
   const events = [createEvent(userDeleted, { userId: user.id, email, deletedAt: until.toISOString() })];
@@ -88,7 +89,7 @@ type Erase = { email: string; until: Date };
 const removeCodes = async ({ codes }: IdentityDeps, { email, until }: Erase): Promise<void> => {
   const lastExpiry = addSeconds({ to: until, seconds: CODE_LIFETIME_SECONDS });
   for (const purpose of CODE_PURPOSES) {
-    const code = await codes.find({ key: { purpose, email }, device: undefined });
+    const code = await codes.find({ key: { purpose, email }, isKnownDevice: false });
     if (code && code.expiresAt <= lastExpiry) await codes.remove({ purpose, email });
   }
 };

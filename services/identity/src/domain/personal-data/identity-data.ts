@@ -61,7 +61,7 @@ const applicationsOf = async ({ pendingRegistrations, wantedAccounts }: Identity
 /** The codes themselves are stored as hashes only. */
 const codesOf = async ({ codes }: IdentityDeps, email: string) => {
   const found = await Promise.all(
-    CODE_PURPOSES.map(async (purpose) => ({ purpose, code: await codes.find({ key: { purpose, email }, device: undefined }) })),
+    CODE_PURPOSES.map(async (purpose) => ({ purpose, code: await codes.find({ key: { purpose, email }, isKnownDevice: false }) })),
   );
   return found.flatMap(({ purpose, code }) => (code ? [{ 用途: purposes[purpose], 有効期限: timeText(code.expiresAt) }] : []));
 };

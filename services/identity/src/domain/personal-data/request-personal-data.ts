@@ -28,7 +28,7 @@ const EXPIRED_SECONDS = DAY;
 export const requestPersonalData = async (deps: IdentityDeps, { email, kind, visitor }: RequestPersonalData): Promise<void> => {
   const cooldown = await startLinkCooldown(deps, `personal-data:${email}`);
   try {
-    const source = sourceOf(deps, { email, visitor });
+    const source = await sourceOf(deps, { email, visitor });
     await reserveCodeQuota(deps, { key: { purpose: 'personal-data', email }, source, limitError: 'LinkLimitReached' });
     const now = deps.clock();
     const token = createToken();

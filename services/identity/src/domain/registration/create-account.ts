@@ -2,7 +2,7 @@ import { type SessionClaims, userRegistered } from '@stagereel/contracts';
 import { AppError, createEvent } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
 import { completeSignIn, type SignedIn } from '../sign-in/complete-sign-in.ts';
-import { findKnownDevice, type Visitor } from '../sign-in/visitor.ts';
+import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import type { User } from '../user/user.ts';
 import type { Applicant } from './pending-registration.ts';
 
@@ -35,8 +35,8 @@ export const createAccount = async (deps: IdentityDeps, { userId, email, name, p
 type SignInNewUser = { user: User; visitor: Visitor; previousSession: SessionClaims | null };
 
 /** @throws AppError as completeSignIn */
-export const signInNewUser = (deps: IdentityDeps, { user, visitor, previousSession }: SignInNewUser): Promise<SignedIn> => {
+export const signInNewUser = async (deps: IdentityDeps, { user, visitor, previousSession }: SignInNewUser): Promise<SignedIn> => {
   const { id: userId, email } = user;
-  const isKnownDevice = findKnownDevice(deps, { email, deviceToken: visitor.deviceToken }) !== undefined;
+  const { isKnownDevice } = await sourceOf(deps, { email, visitor });
   return completeSignIn(deps, { user, attempt: { entryPoint: 'registration', email, userId, visitor, isKnownDevice }, previousSession });
 };

@@ -30,7 +30,7 @@ export const startRegistrationByLink = async (deps: IdentityDeps, { visitor, ...
   });
   const cooldown = await startLinkCooldown(deps, email);
   try {
-    const source = sourceOf(deps, { email, visitor });
+    const source = await sourceOf(deps, { email, visitor });
     await reserveCodeQuota(deps, { key: { purpose: 'registration', email }, source, limitError: 'LinkLimitReached' });
     const browser = await savePendingRegistration(deps, { method: 'link', form, link });
     deps.outbox.trigger();

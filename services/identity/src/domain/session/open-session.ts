@@ -27,13 +27,13 @@ export const openSession = async (deps: IdentityDeps, { user, previousSession }:
     emailProven: user.emailProven,
     isAdmin: user.isAdmin,
   };
-  await deps.sessionStore.open({ sid, userId: user.id, seconds });
+  await deps.sessionStore.open({ sid, owner: user.id, seconds, at: deps.clock() });
   // Checked after opening: a concurrent change either finds this session in the store and ends it, or is visible here.
   const current = await deps.users.findById(user.id);
   if (!current || sessionFingerprint(current) !== sessionFingerprint(user)) {
-    await deps.sessionStore.end({ sid, userId: user.id });
+    await deps.sessionStore.end({ sid, owner: user.id });
     throw new AppError('Unauthorized');
   }
-  if (previousSession) await deps.sessionStore.end({ sid: previousSession.sid, userId: previousSession.sub });
+  if (previousSession) await deps.sessionStore.end({ sid: previousSession.sid, owner: previousSession.sub });
   return { token: deps.tokens.sign({ claims, seconds }), seconds };
 };

@@ -1,13 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Jwks } from '@stagereel/contracts';
+import { hashToken } from '../random-token.ts';
 import type { User } from '../user/user.ts';
 
-/** The open sessions. A session that is not in this store has ended, even if its token has not expired. */
+/**
+ * The open sessions of accounts, and the proofs of addresses. One that is not in this store has ended, even if its token has not expired. `owner`:
+ * the id of the account, or what {@link proofOwner} returns.
+ */
 export type SessionStore = {
-  open: (session: { sid: string; userId: string; seconds: number }) => Promise<void>;
-  end: (session: { sid: string; userId: string }) => Promise<void>;
-  endWhere: (input: { userId: string; isOutdated: (sid: string) => boolean }) => Promise<void>;
+  /** The newest {@link SESSIONS_PER_ACCOUNT} of an owner stay open. */
+  open: (session: { sid: string; owner: string; seconds: number; at: Date }) => Promise<void>;
+  end: (session: { sid: string; owner: string }) => Promise<void>;
+  endWhere: (input: { owner: string; isOutdated: (sid: string) => boolean }) => Promise<void>;
+  /** Ends those that were opened until then; without a time, all. */
+  endUntil: (input: { owner: string; until: Date | undefined }) => Promise<void>;
 };
+
+/** Contains no address, because Redis is not searched when a person is erased. */
+export const proofOwner = (email: string): string => `proof-${hashToken(email)}`;
 
 /** Signed tokens. The claim `typ` tells their kinds apart. */
 export type Tokens = {

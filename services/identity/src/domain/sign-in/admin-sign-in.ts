@@ -10,7 +10,7 @@ import { extendPendingSignIn, type PendingToken, requirePendingSignIn, startPend
 import type { PendingSignIn } from './pending-sign-in-store.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { startSecondStep, verifySecondStep } from './second-step.ts';
-import { findKnownDevice, type Visitor } from './visitor.ts';
+import { sourceOf, type Visitor } from './visitor.ts';
 
 const policy: PasswordPolicy = {
   entryPoint: 'admin',
@@ -68,7 +68,7 @@ type FinishAdminSignIn = {
 export const finishAdminSignIn = async (deps: IdentityDeps, input: FinishAdminSignIn): Promise<SignedIn> => {
   const { email, code, visitor, previousSession } = input;
   const pending = await requirePendingSignIn(deps, { token: input.pendingToken, email });
-  const isKnownDevice = findKnownDevice(deps, { email, deviceToken: visitor.deviceToken }) !== undefined;
+  const { isKnownDevice } = await sourceOf(deps, { email, visitor });
   const attempt = { entryPoint: 'admin', email, userId: pending.userId, visitor, isKnownDevice } as const;
   const userBefore = await requirePendingUser(deps, pending);
   await verifySecondStep(deps, { purpose: 'admin-sign-in', attempt, user: userBefore, code, triesKey: pending.tokenHash });

@@ -16,12 +16,13 @@ export type SignedIn = { user: SessionUser; session: OpenedSession; device: Devi
  * @throws AppError as openSession
  */
 export const completeSignIn = async (deps: IdentityDeps, { user, attempt, previousSession, risk }: CompleteSignIn): Promise<SignedIn> => {
+  // Before the session, whose opening fails if the password was changed in the meantime: then the device ends with all others.
+  const device = await issueDeviceToken(deps, { email: user.email, deviceToken: attempt.visitor.deviceToken });
   const session = await openSession(deps, { user, previousSession });
   await deps.users.markSignedIn({ id: user.id, at: deps.clock() });
   await recordSignIn(deps, { ...attempt, outcome: 'succeeded', risk });
   // After recording, so that this sign-in's own risk does not depend on it.
   if (user.isAdmin) await trustNetwork(deps, { user, network: networkOf(attempt.visitor.ip) });
-  const device = issueDeviceToken(deps, { email: user.email, deviceToken: attempt.visitor.deviceToken });
   return { user: toSessionUser(user), session, device };
 };
 

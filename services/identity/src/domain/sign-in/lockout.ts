@@ -22,26 +22,27 @@ export type Attempt = {
 
 type Limit = { counter: Counter; key: string; maxFailures: number };
 
-/** A known device is counted apart from the other browsers of its network, whose failures must not lock out the owner. */
-const accountAndNetworkKey = ({ email, network, device }: AttemptSource): string =>
-  device ? `${email}|${network}|${device}` : `${email}|${network}`;
+/**
+ * All known devices of an account have one count, apart from other browsers, whose failures must not lock out the owner. One for each device would
+ * give as many guesses as somebody has collected devices.
+ */
+const limitsOf = ({ counters }: IdentityDeps, { email, network, isKnownDevice, maxFailures }: BeginAttempt): Limit[] =>
+  isKnownDevice
+    ? [{ counter: counters.failuresByKnownDevices, key: email, maxFailures }]
+    : [
+        { counter: counters.failuresByAccountAndNetwork, key: `${email}|${network}`, maxFailures },
+        { counter: counters.failuresByAccount, key: email, maxFailures: ACCOUNT_LOCK_FAILURES },
+      ];
 
 /**
  * Counts an attempt before its password is compared, so that parallel guesses cannot bypass the lock. Attempts during a lock do not extend it.
- *
- * The account as a whole has a second limit, against guesses from many networks. A known device has its own count there, so that strangers
- * cannot lock out the owner.
+ * The account as a whole has a second limit, against guesses from many networks.
  */
 export const beginAttempt = async (deps: IdentityDeps, input: BeginAttempt): Promise<Attempt | { lockedUntil: Date }> => {
-  const { email, device, maxFailures } = input;
-  const { failuresByAccountAndNetwork, failuresByAccount, failuresByDevice } = deps.counters;
-  const networkLimit: Limit = { counter: failuresByAccountAndNetwork, key: accountAndNetworkKey(input), maxFailures };
-  const accountLimit: Limit = device
-    ? { counter: failuresByDevice, key: device, maxFailures: ACCOUNT_LOCK_FAILURES }
-    : { counter: failuresByAccount, key: email, maxFailures: ACCOUNT_LOCK_FAILURES };
-
+  const { email } = input;
+  const limits = limitsOf(deps, input);
   const counted: { limit: Limit; count: number }[] = [];
-  for (const limit of [networkLimit, accountLimit]) {
+  for (const limit of limits) {
     const { count, expiresInMs } = await limit.counter.increment(limit.key);
     if (count > limit.maxFailures) {
       for (const { limit: earlier } of counted) await earlier.counter.decrement(earlier.key);
@@ -63,29 +64,30 @@ export const beginAttempt = async (deps: IdentityDeps, input: BeginAttempt): Pro
       return { remaining, lockedUntil: exhausted.length > 0 ? until : undefined };
     },
     succeed: async () => {
-      await networkLimit.counter.reset(networkLimit.key);
-      await deps.locks.remove({ email, key: networkLimit.key });
+      const [own, ofAccount] = limits;
+      if (own) await resetLimit(deps, { ...own, email });
       // Undoes only this attempt: failures from other networks still count.
-      await accountLimit.counter.decrement(accountLimit.key);
+      await ofAccount?.counter.decrement(ofAccount.key);
     },
   };
 };
 
+type ResetLimit = Pick<Limit, 'counter' | 'key'> & { email: string };
+
+const resetLimit = async ({ locks }: IdentityDeps, { counter, key, email }: ResetLimit): Promise<void> => {
+  await counter.reset(key);
+  await locks.remove({ email, key });
+};
+
 /**
- * After a password reset, failures from this network and of the account as a whole no longer count. Other networks keep their counts, so
- * that a stranger who is locked out there does not learn that the account has an owner.
+ * After a password reset, failures from this network, of known devices and of the account as a whole no longer count. Other networks keep their
+ * counts, so that a stranger who is locked out there does not learn that the account has an owner.
  */
-export const resetFailures = async ({ counters, locks }: IdentityDeps, source: AttemptSource): Promise<void> => {
-  const { email, network, device } = source;
-  const reset = async (counter: Counter, key: string): Promise<void> => {
-    await counter.reset(key);
-    await locks.remove({ email, key });
-  };
+export const resetFailures = async (deps: IdentityDeps, { email, network }: Omit<AttemptSource, 'isKnownDevice'>): Promise<void> => {
+  const { failuresByAccountAndNetwork, failuresByAccount, failuresByKnownDevices } = deps.counters;
   await Promise.all([
-    reset(counters.failuresByAccountAndNetwork, accountAndNetworkKey({ email, network, device: undefined })),
-    reset(counters.failuresByAccount, email),
-    ...(device
-      ? [reset(counters.failuresByAccountAndNetwork, accountAndNetworkKey(source)), reset(counters.failuresByDevice, device)]
-      : []),
+    resetLimit(deps, { counter: failuresByAccountAndNetwork, key: `${email}|${network}`, email }),
+    resetLimit(deps, { counter: failuresByAccount, key: email, email }),
+    resetLimit(deps, { counter: failuresByKnownDevices, key: email, email }),
   ]);
 };

@@ -31,14 +31,14 @@ export const verifyPasswordStep = async (
   deps: IdentityDeps,
   { email, password, visitor, policy }: PasswordStep,
 ): Promise<{ user: User; attempt: SignInAttempt }> => {
-  const source = sourceOf(deps, { email, visitor });
-  const { network, device } = source;
+  const source = await sourceOf(deps, { email, visitor });
+  const { network, isKnownDevice } = source;
   const user = await deps.users.findByEmail(email);
-  const attempt = { entryPoint: policy.entryPoint, email, userId: user?.id ?? null, visitor, isKnownDevice: device !== undefined };
+  const attempt = { entryPoint: policy.entryPoint, email, userId: user?.id ?? null, visitor, isKnownDevice };
   const record = (outcome: SignInOutcome): Promise<void> => recordSignIn(deps, { ...attempt, outcome });
 
-  // A known device has limits of its own: strangers in the same network must not lock out the owner.
-  const block = device ? undefined : await findBlock(deps, network);
+  // Known devices have a limit of their own: strangers in the same network must not lock out the owner.
+  const block = isKnownDevice ? undefined : await findBlock(deps, network);
   if (block) {
     await record('blocked');
     throw block;

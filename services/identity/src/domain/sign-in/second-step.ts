@@ -65,7 +65,7 @@ const redeemEitherCode = async (deps: IdentityDeps, input: VerifySecondStep & { 
   const { purpose, attempt, triesKey } = input;
   const { email, visitor } = attempt;
   const key = { purpose, email };
-  const counted = { key, source: sourceOf(deps, { email, visitor }) };
+  const counted = { key, source: await sourceOf(deps, { email, visitor }) };
   await requireNotPaused(deps, counted);
   const { outcome, triesLeft } = await redeemAuthenticatorCode(deps, input);
   if (outcome === 'correct') {

@@ -13,14 +13,20 @@ export type Visitor = {
   deviceToken: string | undefined;
 };
 
+/** The known devices of each address. A device that is not listed here is an unknown browser, even if it has a token. */
+export type KnownDevices = {
+  /** Keeps the newest {@link KNOWN_DEVICES_PER_ADDRESS} of the address. */
+  add: (device: { email: string; id: string; at: Date }) => Promise<void>;
+  has: (device: { email: string; id: string }) => Promise<boolean>;
+  /** Ends the devices that were added until then; without a time, all. */
+  removeUntil: (input: { email: string; until: Date | undefined }) => Promise<void>;
+};
+
 const deviceSchema = z.object({ email: z.string(), did: z.uuid(), until: z.number() });
 type Device = z.infer<typeof deviceSchema>;
-const claimsSchema = z.object({ typ: z.literal('known-device'), devices: z.array(deviceSchema) });
-/** The form of tokens that were issued before a browser could be known to several addresses. */
-const singleClaimsSchema = z
-  .object({ typ: z.literal('known-device'), email: z.string(), did: z.uuid(), exp: z.number() })
-  .transform(({ typ, email, did, exp }) => ({ typ, devices: [{ email, did, until: exp }] }));
-const deviceClaimsSchema = z.union([claimsSchema, singleClaimsSchema]);
+const deviceClaimsSchema = z.object({ typ: z.literal('known-device'), devices: z.array(deviceSchema) });
+
+type Browser = { email: string; deviceToken: string | undefined };
 
 const devicesOf = ({ tokens, clock }: IdentityDeps, deviceToken: string | undefined): Device[] => {
   if (!deviceToken) return [];
@@ -29,30 +35,30 @@ const devicesOf = ({ tokens, clock }: IdentityDeps, deviceToken: string | undefi
   return claims.success ? claims.data.devices.filter(({ until }) => until > now) : [];
 };
 
-/** The device id of a browser that has signed in to this address or has proven it before; undefined for any other browser. */
-export const findKnownDevice = (
-  deps: IdentityDeps,
-  { email, deviceToken }: { email: string; deviceToken: string | undefined },
-): string | undefined => devicesOf(deps, deviceToken).find((device) => device.email === email)?.did;
+const findKnownDevice = async (deps: IdentityDeps, { email, deviceToken }: Browser): Promise<string | undefined> => {
+  const id = devicesOf(deps, deviceToken).find((device) => device.email === email)?.did;
+  return id && (await deps.knownDevices.has({ email, id })) ? id : undefined;
+};
 
-export const sourceOf = (deps: IdentityDeps, { email, visitor }: { email: string; visitor: Visitor }): Source => ({
+export const sourceOf = async (deps: IdentityDeps, { email, visitor }: { email: string; visitor: Visitor }): Promise<Source> => ({
   network: networkOf(visitor.ip),
-  device: findKnownDevice(deps, { email, deviceToken: visitor.deviceToken }),
+  isKnownDevice: (await findKnownDevice(deps, { email, deviceToken: visitor.deviceToken })) !== undefined,
 });
 
 export type DeviceToken = { token: string; seconds: number };
 
 /**
  * The token with which the limits recognise this browser. It gives no access. The browser stays known to the addresses of its earlier token:
- * an admin who orders as a guest must remain a known device of the admin account.
+ * an admin who orders as a guest must remain a known device of the admin account. It also keeps its id, so that its next sign-ins do not end the
+ * address's other devices.
  */
-export const issueDeviceToken = (
-  deps: IdentityDeps,
-  { email, deviceToken }: { email: string; deviceToken: string | undefined },
-): DeviceToken => {
-  const until = addSeconds({ to: deps.clock(), seconds: KNOWN_DEVICE_SECONDS }).getTime() / 1000;
+export const issueDeviceToken = async (deps: IdentityDeps, { email, deviceToken }: Browser): Promise<DeviceToken> => {
+  const at = deps.clock();
+  const id = (await findKnownDevice(deps, { email, deviceToken })) ?? randomUUID();
+  await deps.knownDevices.add({ email, id, at });
+  const until = addSeconds({ to: at, seconds: KNOWN_DEVICE_SECONDS }).getTime() / 1000;
   const others = devicesOf(deps, deviceToken).filter((device) => device.email !== email);
-  const devices = [{ email, did: randomUUID(), until }, ...others].slice(0, KNOWN_DEVICE_ADDRESSES);
+  const devices = [{ email, did: id, until }, ...others].slice(0, KNOWN_DEVICE_ADDRESSES);
   return {
     token: deps.tokens.sign({ claims: { typ: 'known-device', devices }, seconds: KNOWN_DEVICE_SECONDS }),
     seconds: KNOWN_DEVICE_SECONDS,

@@ -49,7 +49,7 @@ export const confirmAuthenticatorSetup = async (deps: IdentityDeps, input: Confi
   const setup = await requireSetup(deps, { claims, secret });
   const current = readAuthenticator(deps, user);
   if (current && currentToken === undefined) throw fieldError('TwoFactorCurrentRequired', 'currentToken');
-  const counted = failuresOf(deps, { user, visitor });
+  const counted = await failuresOf(deps, { user, visitor });
   if (current) await requireNotPaused(deps, counted);
 
   const now = deps.clock();
@@ -85,12 +85,12 @@ const requireSetup = async (deps: IdentityDeps, { claims, secret }: RequireSetup
 };
 
 /** Wrong codes count like those of a sign-in: otherwise a stolen session could try unlimited codes by starting setup after setup. */
-const failuresOf = (deps: IdentityDeps, { user: { email }, visitor }: { user: User; visitor: Visitor }) => ({
+const failuresOf = async (deps: IdentityDeps, { user: { email }, visitor }: { user: User; visitor: Visitor }) => ({
   key: { purpose: 'admin-sign-in', email } as const,
-  source: sourceOf(deps, { email, visitor }),
+  source: await sourceOf(deps, { email, visitor }),
 });
 
-type RequireCurrentCode = { counted: ReturnType<typeof failuresOf>; current: Authenticator; currentToken: string };
+type RequireCurrentCode = { counted: Awaited<ReturnType<typeof failuresOf>>; current: Authenticator; currentToken: string };
 
 const requireCurrentCode = async (deps: IdentityDeps, { counted, current, currentToken }: RequireCurrentCode): Promise<number> => {
   const step = deps.totp.findStep({ secret: current.secret, token: currentToken, at: deps.clock() });

@@ -2,7 +2,7 @@ import { type CodePurpose, userDeleted } from '@stagereel/contracts';
 import { type Actor, AppError, adminActedEvent, createEvent } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
 import { eraseEventOf } from '../personal-data/erase-personal-data.ts';
-import { endOutdatedSessions } from '../session/end-sessions.ts';
+import { endAccess } from '../session/end-sessions.ts';
 import { eraseUnlessLastAdmin } from './last-admin.ts';
 import type { User } from './user.ts';
 
@@ -47,8 +47,10 @@ const ACCOUNT_CODES: readonly CodePurpose[] = ['admin-sign-in', 'sign-in', 'pass
  * Removes everything that gave access to a deleted account. Runs after the deletion and again on its event, in case the process crashed in
  * between. By then the address may have a new account, whose codes and networks must not be removed.
  */
-export const cleanUpDeletedUser = async (deps: IdentityDeps, { userId, email }: { userId: string; email: string }): Promise<void> => {
-  await endOutdatedSessions(deps, userId);
+type CleanUp = { userId: string; email: string; until?: Date };
+
+export const cleanUpDeletedUser = async (deps: IdentityDeps, { userId, email, until }: CleanUp): Promise<void> => {
+  await endAccess(deps, { userId, email, ...(until && { until }) });
   await Promise.all(
     [deps.pendingSignIns, deps.passwordGrants, deps.authenticatorSetups, deps.adminInvitations].map((store) => store.removeByUser(userId)),
   );
