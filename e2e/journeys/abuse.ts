@@ -8,7 +8,7 @@ import type { TestStack } from '../support/test-stack.ts';
 
 export const abuseJourneys = (stack: () => TestStack): void =>
   describe('abuse of the API', () => {
-    const PASSWORD = 'Abcdefgh1';
+    const PASSWORD = 'Mikan-Bako-1';
 
     const post = (customer: Customer, path: string, body: unknown) => customer.call({ method: 'POST', path, body });
     const ordersOf = (customer: Customer) => customer.call({ path: '/api/user/orders', schema: customerLineListSchema });
@@ -43,7 +43,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
           (email) => post(stack().newCustomer(), '/api/login', { email, password: 'Wrong-password-1' }),
           (email) => post(stack().newCustomer(), '/api/send-registration-code', { email, password: PASSWORD, name: '試験 太郎' }),
           (email) => post(stack().newCustomer(), '/api/send-password-reset-code', { email }),
-          (email) => post(stack().newCustomer(), '/api/reset-password', { email, code: '123456', newPassword: 'Newpassword1' }),
+          (email) => post(stack().newCustomer(), '/api/reset-password', { email, code: '123456', newPassword: 'Kitsune-Udon-1' }),
           (email) => post(stack().newCustomer(), '/api/send-verification-code', { email }),
           (email) => post(stack().newCustomer(), '/api/admin/login', { email, password: 'Wrong-password-1' }),
           (email) =>
@@ -108,11 +108,11 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         const resetCode = await member.codeAfter({ email, request: () => post(member, '/api/send-password-reset-code', { email }) });
         const changeCode = await member.codeAfter({ email, request: () => post(member, '/api/send-password-change-code', undefined) });
         const tried = [
-          await refusalOf(post(member, '/api/reset-password', { email, code: orderCode, newPassword: 'Newpassword1' })),
+          await refusalOf(post(member, '/api/reset-password', { email, code: orderCode, newPassword: 'Kitsune-Udon-1' })),
           await refusalOf(post(member, '/api/verify-password-change-code', { code: resetCode })),
           await refusalOf(post(member, '/api/verify-email-code', { email, code: changeCode })),
           await refusalOf(post(member, '/api/verify-registration-code', { email, code: orderCode })),
-          await refusalOf(post(member, '/api/change-password', { currentPassword: PASSWORD, newPassword: 'Newpassword1' })),
+          await refusalOf(post(member, '/api/change-password', { currentPassword: PASSWORD, newPassword: 'Kitsune-Udon-1' })),
         ];
         // The browser that made the account is told so, whatever it types.
         expect(tried.map(([status]) => status)).toEqual([400, 400, 400, 409, 403]);
@@ -150,7 +150,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         const elsewhere = stack().newCustomer();
         await elsewhere.logIn({ email, password: PASSWORD });
         const withStolen = stolenFrom(member);
-        await member.changePassword({ email, currentPassword: PASSWORD, newPassword: 'Newpassword2' });
+        await member.changePassword({ email, currentPassword: PASSWORD, newPassword: 'Kitsune-Udon-2' });
         for (const path of ['/api/user', '/api/user/orders']) expect(await withStolen(path)).toEqual([401, 'Unauthorized']);
         expect([await signedInAs(member), await signedInAs(elsewhere)]).toEqual([email, null]);
         expect(await refusalOf(stack().newCustomer().logIn({ email, password: PASSWORD }))).toEqual([401, 'CredentialsInvalid']);
@@ -163,9 +163,9 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         const withStolen = stolenFrom(member);
         const owner = stack().newCustomer();
         const code = await owner.codeAfter({ email, request: () => post(owner, '/api/send-password-reset-code', { email }) });
-        await post(owner, '/api/reset-password', { email, code, newPassword: 'Newpassword3' });
+        await post(owner, '/api/reset-password', { email, code, newPassword: 'Kitsune-Udon-3' });
         expect(await withStolen('/api/user')).toEqual([401, 'Unauthorized']);
-        expect((await owner.logIn({ email, password: 'Newpassword3' })).user?.email).toBe(email);
+        expect((await owner.logIn({ email, password: 'Kitsune-Udon-3' })).user?.email).toBe(email);
       }, 120_000);
     });
 

@@ -119,7 +119,7 @@ export const apiDescription = (stack: () => TestStack): void =>
     /** A customer with a delivered order, an admin, and ids of what exists. */
     const prepare = async () => {
       const customer = stack().newCustomer();
-      await customer.register({ email: EMAIL, password: 'Abcdefgh1' });
+      await customer.register({ email: EMAIL, password: 'Mikan-Bako-1' });
       const basket = await fillBasket(customer, { email: EMAIL, count: 1 });
       const { intent, lines } = await customer.buy(basket);
       const admin = await stack().signedInAdmin();

@@ -20,7 +20,7 @@ export type AccessFacts = {
   item: OrderItem;
 };
 
-const PASSWORD = 'Abcdefgh1';
+const PASSWORD = 'Mikan-Bako-1';
 const EMAIL = 'matrix-owner@example.jp';
 
 /** Creates the callers and the order. Returns each caller's cookies and the ids. */

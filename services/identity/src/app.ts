@@ -93,7 +93,9 @@ const createFirstAdmin = async ({ deps, config, logger }: CreateFirstAdmin): Pro
   if (!email || !password) return;
   const outcome = await ensureFirstAdmin(deps, { email, password }).catch((error: unknown) => {
     if (!isAppError(error, 'PasswordCommon') && !isAppError(error, 'PasswordPersonal')) throw error;
-    throw new ConfigError('ADMIN_PASSWORD: must not be a common password, nor contain the address, its local part or the name of the shop');
+    throw new ConfigError(
+      'ADMIN_PASSWORD: must not be a common password or word with digits and symbols, nor contain the address, its local part or the name of the shop',
+    );
   });
   if (outcome === 'was-deleted') logger.warn('The admin of ADMIN_EMAIL was deleted and is not created again');
   if (outcome === 'belongs-to-customer') logger.error('ADMIN_EMAIL belongs to a customer account, so no admin was created');

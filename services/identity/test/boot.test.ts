@@ -73,7 +73,7 @@ describe('first admin with an existing account', () => {
   test('when the configured address belongs to a customer, then the customer does not become an admin', async () => {
     identity = await startIdentity({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
     const { browser } = await proveEmail(identity, ADMIN.email);
-    const password = 'Customer-1';
+    const password = 'Plum-Orchard-1';
     await browser.post('/api/register', { email: ADMIN.email, name: '客', password, confirmPassword: password, agreesToTerms: true });
     const config = loadIdentityConfig({ ...identity.backing, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
     const again = await startService({ name: 'identity', config, build: buildIdentity() });

@@ -1,8 +1,16 @@
 import { whenFirstUsed } from '@stagereel/contracts';
-import { dictionary } from '@zxcvbn-ts/language-common';
-import type { CommonPasswords } from '../domain/password/password-policy.ts';
+import { dictionary as common } from '@zxcvbn-ts/language-common';
+import { dictionary as japanese } from '@zxcvbn-ts/language-ja';
+import type { CommonPasswords } from '../domain/password/common-password.ts';
 
-/** The 49,000 most common passwords, in lower case. The first 10,000 would not be enough, because few of them satisfy the rules of length and characters. */
-const passwords = whenFirstUsed(() => new Set(dictionary['passwords-common']));
+/** The shortest word that is found in a password. Shorter ones occur by chance. */
+const MIN_LENGTH = 4;
 
-export const commonPasswords: CommonPasswords = { has: (password) => passwords().has(password) };
+/** About 77,000 common passwords, English words, Japanese words and names, in lower case and Latin letters. */
+const words = whenFirstUsed(() => {
+  const all = [common, japanese].flatMap((dictionaries) => Object.values<readonly (string | number)[]>(dictionaries).flat());
+  // Japanese names are written with an apostrophe, as in ken'ichi, but typed without.
+  return new Set(all.map((word) => String(word).toLowerCase().replaceAll("'", '')).filter(({ length }) => length >= MIN_LENGTH));
+});
+
+export const commonPasswords: CommonPasswords = { has: (word) => words().has(word) };

@@ -38,7 +38,7 @@ export const planCustomers = ({ now, customers = SEASON.customers }: { now: Date
   return Array.from({ length: customers }, (_, index) => ({
     email: `season${String(index + 1).padStart(2, '0')}@example.jp`,
     name: `${pick(FAMILY_NAMES, index * 3 + 1)} ${pick(GIVEN_NAMES, index * 7 + 2)}`,
-    password: index < SEASON.members ? `Season2026-${index + 1}` : null,
+    password: index < SEASON.members ? `Hare-no-butai-${index + 1}` : null,
     joinedAt: new Date(now.getTime() - between(random, 2, SEASON.days) * DAY_MS),
   }));
 };

@@ -1,8 +1,7 @@
 import { isAdminPassword, isCustomerPassword } from '@stagereel/contracts';
 import { fieldError } from '../field-error.ts';
+import { type CommonPasswords, isCommon } from './common-password.ts';
 
-/** Passwords that many people use, in lower case. */
-export type CommonPasswords = { has: (password: string) => boolean };
 type Deps = { commonPasswords: CommonPasswords };
 
 /** Whose password it is. The name is null for an admin, and where it must not have an effect. */
@@ -37,15 +36,15 @@ const isPersonal = ({ password, owner }: Chosen): boolean => {
   return wordsOf(owner).some((word) => simple.includes(word));
 };
 
-const isCommon = ({ commonPasswords }: Deps, password: string): boolean => commonPasswords.has(password.normalize('NFKC').toLowerCase());
-
 /**
- * Refuses a password that somebody could guess: one of the most common, or one made of the address, the name or the shop's name.
+ * Refuses a password that somebody could guess: a common one, a common word with digits and symbols, or one made of the address, the name or the
+ * shop's name.
  * @throws AppError PasswordCommon, PasswordPersonal
  */
 export const requireUnguessable = (deps: Deps, chosen: Chosen): void => {
-  if (isCommon(deps, chosen.password)) throw fieldError('PasswordCommon', chosen.field);
+  // First, because its text says more.
   if (isPersonal(chosen)) throw fieldError('PasswordPersonal', chosen.field);
+  if (isCommon({ ...deps, password: chosen.password })) throw fieldError('PasswordCommon', chosen.field);
 };
 
 /** @throws AppError PasswordTooWeak; as requireUnguessable */
