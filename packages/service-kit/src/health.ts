@@ -4,10 +4,10 @@ import type { AnyServer } from './server-types.ts';
 /** Checks one dependency; throws when it does not respond. */
 export type ReadinessCheck = () => Promise<unknown>;
 
-const LIVE = '/healthz';
+export const LIVE_URL = '/healthz';
 const READY = '/readyz';
 /** Health check paths of every service. */
-export const healthUrls: readonly string[] = [LIVE, READY];
+export const healthUrls: readonly string[] = [LIVE_URL, READY];
 
 const CHECK_TIMEOUT_MS = 2000;
 
@@ -37,7 +37,7 @@ const areOk = (states: Record<string, string>): boolean => Object.values(states)
 /** /healthz: the process is alive. /readyz: checks every dependency now; 503 with the state of each when a required one fails, or when the service is stopping. */
 export const registerHealth = ({ server, checks, optionalChecks = {}, isStopping = () => false }: HealthOptions): void => {
   const options = { config: { guard: 'public' as const }, schema: { hide: true }, logLevel: 'silent' as const };
-  server.get(LIVE, options, async () => ({ status: 'ok' }));
+  server.get(LIVE_URL, options, async () => ({ status: 'ok' }));
   server.get(READY, options, async (_request, reply) => {
     const [needed, others] = await Promise.all([runAll(checks), runAll(optionalChecks)]);
     const body = { checks: { ...needed, ...others } };

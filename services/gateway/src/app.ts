@@ -84,7 +84,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   const publicReads = createPublicReads({ versions, fetchAnswer, forward, metrics: context.metrics });
   registerApiRoutes({ server, forward, publicReads, storedFiles });
   registerBrowserErrorRoute({ server, metrics: context.metrics, countReport: createReportLimiter() });
-  const describe = createApiDescription({ services, internalClient, logger, own: () => server.swagger() });
+  const describe = createApiDescription({ services, internalClient, logger, own: () => server.swagger(), headers: headers.page });
   registerDocsRoutes({ server, docs, describe });
   const readContests = createPublicContests({ catalog: internalClient(services.catalog), versions, logger });
   const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, headers: headers.page, readContests });

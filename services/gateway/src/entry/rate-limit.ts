@@ -1,11 +1,11 @@
-import { AppError, healthUrls, networkOf, type Server } from '@stagereel/service-kit';
+import { AppError, LIVE_URL, networkOf, type Server } from '@stagereel/service-kit';
 import type { CountRequest } from '../adapters/rate-limiter.ts';
 import { CHUNK_ROUTE, routeTable, urlsOf } from '../routes/route-table.ts';
 
 type Urls = ReadonlySet<string | undefined>;
 
-/** Upload chunks need many requests each, and health checks must work while other clients are limited. */
-const unlimitedUrls: Urls = new Set([CHUNK_ROUTE, ...healthUrls]);
+/** Upload chunks need many requests each. /healthz costs as little as a refusal; /readyz costs more and is counted. */
+const unlimitedUrls: Urls = new Set([CHUNK_ROUTE, LIVE_URL]);
 /** A page can have hundreds of pictures, and a video is requested in many ranges. Only requests for files that do not exist are counted. */
 const fileUrls: Urls = new Set(routeTable.filter(({ isFiles }) => isFiles).flatMap(urlsOf));
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { waitUntil } from '@stagereel/service-kit/testing';
 import { type Browser, chromium } from 'playwright-core';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { sendRaw, startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 const BROWSER_FLAGS = [
   '--no-sandbox',
@@ -55,13 +56,39 @@ describe('the joined OpenAPI document', () => {
     expect(info.description).toContain('notify');
   });
 
-  test('when the failed service recovers, then it is described on the next request, and stays described after it stops', async () => {
+  test('when the failed service recovers, then it is described soon, and stays described after it stops', async () => {
     gateway.upstreams.notify.respondWith(respondWithPaths({ '/api/email-status': get('Mail') }));
-    const { paths, info } = await fetchDocument();
+    const { paths } = await waitUntil(async () => {
+      const document = await fetchDocument();
+      return document.info.description === '' && document;
+    });
     expect(Object.keys(paths)).toContain('/api/email-status');
-    expect(info.description).toBe('');
     await gateway.upstreams.notify.stop();
     expect(Object.keys((await fetchDocument()).paths)).toContain('/api/email-status');
+  });
+
+  test('when the browser has the document already, then it is not sent again; otherwise it is sent compressed', async () => {
+    const response = await gateway.get('/api/docs/json', { 'accept-encoding': 'br' });
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'br']);
+    const again = await gateway.get('/api/docs/json', { 'accept-encoding': 'br', 'if-none-match': response.headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('when one client sends 1,000 requests at once, then the services are asked once, and another visitor does not wait', async () => {
+    const busy = await startTestGateway({ RATE_LIMIT_MAX: '100000' });
+    const paths = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`/api/things/${index}/{id}`, get('A thing '.repeat(50))]));
+    const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'x', version: '1' }, paths });
+    for (const upstream of Object.values(busy.upstreams)) {
+      upstream.respondWith((_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(document));
+    }
+    const target = 'GET /api/docs/json HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n';
+    const text = `${`${target}\r\n`.repeat(19)}${target}Connection: close\r\n\r\n`;
+    const flood = Promise.all(Array.from({ length: 50 }, () => sendRaw({ url: busy.url, text })));
+    expect((await busy.get('/api/docs')).status).toBe(200);
+    const responses = (await flood).join('');
+    expect(responses.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1000);
+    expect(Object.values(busy.upstreams).map(({ received }) => received.length)).toEqual([1, 1, 1, 1, 1]);
+    await busy.stop();
   });
 });
 
