@@ -89,15 +89,16 @@ const correlateRequests = (server: Server): void => {
 export const buildServer = async (options: ServerOptions): Promise<Server> => {
   const { service, config, logger, metrics, sessions, checks, optionalChecks, edge, isStopping = () => false } = options;
   const { REQUEST_HEADERS_MS, REQUEST_BODY_GRACE_MS, REQUEST_BODY_BYTES_PER_SECOND, REQUEST_BODY_MS, UNFINISHED_REQUEST_MS } = config;
+  const requestLog = new RequestLog({ requestIdLogLabel: edge ? 'correlationId' : 'reqId' });
   const server: Server = Fastify({
     loggerInstance: logger,
-    logController: new RequestLog({ requestIdLogLabel: edge ? 'correlationId' : 'reqId' }),
+    logController: requestLog,
     bodyLimit: JSON_BODY_BYTES,
     forceCloseConnections: 'idle',
     // During shutdown, a request on an open connection is still handled, and the connection is closed after it.
     return503OnClosing: false,
     http: { connectionsCheckingInterval: Math.min(REQUEST_HEADERS_MS, LATE_HEADERS_CHECK_MS) },
-    clientErrorHandler: createClientErrorHandler({ closeAfterMs: UNFINISHED_REQUEST_MS }),
+    clientErrorHandler: createClientErrorHandler({ closeAfterMs: UNFINISHED_REQUEST_MS, logger }),
     // For a URL that Fastify rejects before routing.
     frameworkErrors: handleError,
     onProtoPoisoning: 'remove',
@@ -116,7 +117,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   server.setSerializerCompiler(serializerFor(config.NODE_ENV === 'production'));
   server.setErrorHandler(handleErrorsAndCountLimits(metrics));
   server.setNotFoundHandler(createNotFoundHandler(collectAllowedMethods(server)));
-  logAbortedRequests(server);
+  logAbortedRequests({ server, log: requestLog });
   if (!edge) correlateRequests(server);
   traceRequests({ server, isEdge: edge !== undefined });
   limitHandlerTime({ server, defaultMs: edge ? 0 : HANDLER_MS });

@@ -1,6 +1,9 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorCatalogue } from '@stagereel/contracts';
+import type { FastifyBaseLogger } from 'fastify';
+import { networkOf } from './network.ts';
+import { createFirstOfClient } from './request-log.ts';
 
 /** Node's error codes for bytes that could not be parsed as a request. */
 const codes: Record<string, ErrorCode> = { ERR_HTTP_REQUEST_TIMEOUT: 'RequestTimeout', HPE_HEADER_OVERFLOW: 'HeadersTooLarge' };
@@ -10,12 +13,15 @@ const isResponding = (socket: Socket & { _httpMessage?: ServerResponse | null })
 
 /**
  * Responds to an invalid HTTP request with the same error body as every other error, and closes the connection: for writing now, and completely
- * after `closeAfterMs`, even if the client goes on sending. While the response to an earlier request is being sent, nothing can be added to it.
+ * after `closeAfterMs`, even if the client goes on sending. While the response to an earlier request is being sent, nothing can be added to it. The log
+ * gets one line per client and minute.
  */
-export const createClientErrorHandler =
-  ({ closeAfterMs }: { closeAfterMs: number }) =>
-  (error: Error & { code?: string }, socket: Socket): void => {
+export const createClientErrorHandler = ({ closeAfterMs, logger }: { closeAfterMs: number; logger: FastifyBaseLogger }) => {
+  const isFirstOfClient = createFirstOfClient();
+  return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const client = networkOf(socket.remoteAddress ?? '');
+    if (isFirstOfClient(client)) logger.warn({ client, reason: error.code }, 'Request could not be parsed');
     if (!socket.writable || isResponding(socket)) {
       socket.destroy();
       return;
@@ -35,3 +41,4 @@ export const createClientErrorHandler =
     const timer = setTimeout(() => socket.destroy(), closeAfterMs);
     socket.once('close', () => clearTimeout(timer));
   };
+};

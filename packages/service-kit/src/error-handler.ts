@@ -60,7 +60,8 @@ export const handleError = (error: FastifyError | Error, request: FastifyRequest
   }
   const { status, code, userMessage, details, retryAfterSeconds } = toAppError(error);
   if (status >= 500) request.log.error({ err: error, code }, 'Request failed');
-  else request.log.info({ code, cause: error.cause, userId }, 'Request refused');
+  else if (status === 429) reply.refusal = { code };
+  else if (!reply.refusal) request.log.info({ code, cause: error.cause, userId }, 'Request refused');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
   // The rest of the request body is not read.
   if (code === 'RequestTimeout') reply.header('connection', 'close');

@@ -27,5 +27,7 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Whether the log has the line of its request. */
     isLogged: boolean;
+    /** Why the request was refused, for a warning in the log: by a limit, or because no browser sends such a request. */
+    refusal: { code?: string; reason?: string } | null;
   }
 }

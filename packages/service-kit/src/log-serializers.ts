@@ -17,10 +17,15 @@ const CAPABILITY = /[\w-]{40,}/g;
 /** The address in `/internal/personal-data?email=…`. */
 const ADDRESS = /(?<=[?&]email=)[^&]+/g;
 
+const MAX_URL_LENGTH = 500;
+/** A URL as it is logged. Node's parser refuses all but visible ASCII, and the log escapes quotes. */
+export const withoutSecrets = (url: string): string =>
+  url.slice(0, MAX_URL_LENGTH).replace(CAPABILITY, '[redacted]').replace(ADDRESS, '[redacted]');
+
 /** The fields of a request that are logged. A URL that gives access to everybody who has it is a secret and is redacted. */
 export const serializeRequest = ({ method, url, host, ip }: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip'>) => ({
   method,
-  url: url.replace(CAPABILITY, '[redacted]').replace(ADDRESS, '[redacted]'),
+  url: withoutSecrets(url),
   host,
   remoteAddress: ip,
 });

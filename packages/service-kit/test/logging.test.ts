@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AppError, buildServer, commonConfig, createLogger, createMetrics, loadConfig, type Server } from '../src/index.ts';
@@ -18,6 +19,7 @@ const lines: string[] = [];
 const logged = () => lines.map((line) => JSON.parse(line));
 const logger = createLogger({ service: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
 let server: Server;
+let listening: Promise<string>;
 const waiting: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -39,7 +41,11 @@ beforeAll(async () => {
   server.get('/failed', { config: { guard: 'public' } }, async () => {
     throw new AppError('PaymentUnavailable', { cause: new VendorError('no answer') });
   });
-  await server.ready();
+  server.get('/limited', { config: { guard: 'public' } }, async () => {
+    throw new AppError('CodeResendTooSoon', { retryAfterSeconds: 60 });
+  });
+  listening = server.listen({ host: '127.0.0.1', port: 0 });
+  await listening;
 });
 afterAll(async () => {
   await server?.close();
@@ -70,7 +76,7 @@ test('when a request ends, then one line says what was asked, what was sent, and
 });
 
 test('when a client disconnects before the response, then the request has a line too, also behind another one on its connection', async () => {
-  const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
+  const { port } = new URL(await listening);
   lines.length = 0;
   const client = connect(Number(port), '127.0.0.1');
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
@@ -82,6 +88,31 @@ test('when a client disconnects before the response, then the request has a line
   expect(logged().map(({ req, msg }) => [req.url, req.remoteAddress, msg])).toEqual([
     ['/waiting', '127.0.0.1', 'request aborted'],
     ['/page/2', '127.0.0.1', 'request aborted'],
+  ]);
+});
+
+test('when a limit refuses a flood, then each client leaves one line, which is a warning with the code', async () => {
+  lines.length = 0;
+  const addresses = ['198.51.100.1', '198.51.100.2', '198.51.100.1'];
+  for (const address of [...addresses, ...addresses]) await server.inject({ url: '/limited', headers: { 'x-forwarded-for': address } });
+  expect(logged().map(({ level, msg, code, req }) => [level, msg, code, req.remoteAddress])).toEqual([
+    [40, 'Limit reached', 'CodeResendTooSoon', '198.51.100.1'],
+    [40, 'Limit reached', 'CodeResendTooSoon', '198.51.100.2'],
+  ]);
+});
+
+test('when a client sends what is no HTTP request, repeatedly, then it leaves one line with the reason', async () => {
+  const { port } = new URL(await listening);
+  lines.length = 0;
+  for (const text of [
+    'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    '\u0016\u0003\u0001\r\n\r\n',
+  ]) {
+    const client = connect(Number(port), '127.0.0.1', () => client.write(text, 'latin1'));
+    await once(client.resume(), 'close');
+  }
+  expect(logged()).toEqual([
+    expect.objectContaining({ level: 40, msg: 'Request could not be parsed', client: '127.0.0.1', reason: expect.stringMatching(/^HPE_/) }),
   ]);
 });
 

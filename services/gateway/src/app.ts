@@ -9,7 +9,7 @@ import { limitConnections } from './entry/connection-limit.ts';
 import { registerCrossSiteCheck } from './entry/cross-site.ts';
 import { registerHostCheck } from './entry/host-header.ts';
 import { registerRateLimit } from './entry/rate-limit.ts';
-import { routableTarget } from './entry/request-target.ts';
+import { reportRejectedTargets, routableTarget } from './entry/request-target.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './entry/security-headers.ts';
 import { watchUntrustedProxy } from './entry/untrusted-proxy.ts';
 import { createPages } from './pages/pages.ts';
@@ -76,6 +76,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   if (!isUnknownProxy) limitConnections({ server, max: config.CONNECTIONS_PER_ADDRESS, trustedProxies: config.TRUSTED_PROXIES });
   const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.RATE_LIMIT_WINDOW_SECONDS });
   registerRateLimit({ server, count });
+  reportRejectedTargets(server);
   registerHostCheck(server);
   registerCrossSiteCheck(server);
 

@@ -26,10 +26,12 @@ export const isCrossSite = ({ method, site, origin, host }: RequestOrigin): bool
 const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join() : header);
 
 export const registerCrossSiteCheck = (server: Server): void => {
-  server.addHook('onRequest', (request, _reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const { method, headers } = request;
     if (SAFE_METHODS.includes(method)) return done();
     const origin = { method, site: single(headers['sec-fetch-site']), origin: headers.origin, host: request.host };
-    done(isCrossSite(origin) ? new AppError('CrossSiteRequest') : undefined);
+    if (!isCrossSite(origin)) return done();
+    reply.refusal = { reason: 'cross-site request' };
+    done(new AppError('CrossSiteRequest'));
   });
 };

@@ -21,7 +21,9 @@ const hasValidHost = (rawHeaders: readonly string[]): boolean => {
  * request without a host. https://www.rfc-editor.org/rfc/rfc9112#section-3.2-6
  */
 export const registerHostCheck = (server: Server): void => {
-  server.addHook('onRequest', (request, _reply, done) =>
-    done(hasValidHost(request.raw.rawHeaders) ? undefined : new AppError('BadRequest')),
-  );
+  server.addHook('onRequest', (request, reply, done) => {
+    if (hasValidHost(request.raw.rawHeaders)) return done();
+    reply.refusal = { reason: 'host header' };
+    done(new AppError('BadRequest'));
+  });
 };
