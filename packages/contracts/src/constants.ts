@@ -198,7 +198,13 @@ export const IMAGE_WIDTHS = [480, 960, 1920] as const;
 export const MAX_DISPLAY_ORDER = 1_000_000;
 
 export const BULK_MAX_IDS = 5000;
-export const JSON_BODY_BYTES = 1024 * 1024;
+/** The largest body of a request, in bytes. The other sizes are for routes that say so: an order of 50 lines, what only admins send, and Stripe's events. */
+export const JSON_BODY_BYTES = 16 * 1024;
+export const ORDER_BODY_BYTES = 64 * 1024;
+export const ADMIN_BODY_BYTES = 1024 * 1024;
+export const WEBHOOK_BODY_BYTES = 256 * 1024;
+/** How deep arrays and objects of a body may be nested. */
+export const MAX_JSON_DEPTH = 32;
 export const CATEGORY_COLORS = [
   '#e03131',
   '#c2255c',

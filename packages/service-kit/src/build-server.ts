@@ -14,6 +14,7 @@ import { createNotFoundHandler, handleError } from './error-handler.ts';
 import { registerGuards } from './guards.ts';
 import { limitHandlerTime } from './handler-timeout.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
+import { parseJsonBodies, refuseLargePublicBodies } from './json-body.ts';
 import { handleErrorsAndCountLimits, type Metrics, measureRequests } from './metrics.ts';
 import { logAbortedRequests, RequestLog } from './request-log.ts';
 import { serializerFor } from './serializer.ts';
@@ -101,8 +102,6 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     clientErrorHandler: createClientErrorHandler({ closeAfterMs: UNFINISHED_REQUEST_MS, logger }),
     // For a URL that Fastify rejects before routing.
     frameworkErrors: handleError,
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
     ...(edge ? facingOutside(edge) : behindGateway),
   }).withTypeProvider<ZodTypeProvider>();
   server.server.headersTimeout = REQUEST_HEADERS_MS;
@@ -134,6 +133,8 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     await server.register(cookie);
     readCookies({ server, publicUrl: config.PUBLIC_URL });
   }
+  parseJsonBodies(server);
+  refuseLargePublicBodies(server);
   registerGuards({ server, internalCallers: config.INTERNAL_CALLERS, ...(sessions ? { sessions } : {}) });
   await server.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `StageReel ${service}`, version: '1' }, components: apiComponents() },

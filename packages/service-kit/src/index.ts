@@ -22,6 +22,7 @@ export * from './health.ts';
 export type { InternalCaller } from './internal-callers.ts';
 export * from './internal-client.ts';
 export * from './job.ts';
+export { parseJsonBodies } from './json-body.ts';
 export * from './logger.ts';
 export * from './messaging/connect.ts';
 export { type Attempt, type Consumer, type EventHandler, on, PoisonMessage, PostponedMessage } from './messaging/consumer.ts';

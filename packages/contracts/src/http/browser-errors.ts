@@ -9,6 +9,3 @@ export const browserErrorSchema = z.object({
   path: textSchema(300),
 });
 export type BrowserError = z.infer<typeof browserErrorSchema>;
-
-/** A whole report, as JSON with escaped characters. */
-export const BROWSER_ERROR_BYTES = 16_384;

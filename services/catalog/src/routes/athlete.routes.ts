@@ -1,4 +1,5 @@
 import {
+  ADMIN_BODY_BYTES,
   athleteListSchema,
   athleteParamsSchema,
   athleteSchema,
@@ -124,6 +125,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
   server.post(
     '/api/contests/:id/athletes/bulk-create',
     {
+      bodyLimit: ADMIN_BODY_BYTES,
       config: { guard: 'admin' },
       handlerTimeout: BULK_HANDLER_TIMEOUT_MS,
       schema: {
@@ -143,6 +145,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
   server.patch(
     '/api/contests/:id/athletes/bulk-update',
     {
+      bodyLimit: ADMIN_BODY_BYTES,
       config: { guard: 'admin' },
       handlerTimeout: BULK_HANDLER_TIMEOUT_MS,
       schema: {
@@ -159,6 +162,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
   server.post(
     '/api/contests/:id/athletes/bulk-permanent-delete',
     {
+      bodyLimit: ADMIN_BODY_BYTES,
       config: { guard: 'admin' },
       handlerTimeout: BULK_HANDLER_TIMEOUT_MS,
       schema: {

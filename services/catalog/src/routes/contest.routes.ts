@@ -1,4 +1,5 @@
 import {
+  ADMIN_BODY_BYTES,
   type Contest,
   contestGapsSchema,
   contestListSchema,
@@ -145,6 +146,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
   server.put(
     '/api/contests/:id/price-description',
     {
+      bodyLimit: ADMIN_BODY_BYTES,
       config: { guard: 'admin' },
       schema: {
         tags: priceTags,

@@ -1,4 +1,4 @@
-import { errorBodySchema, quoteRefusalSchema, quoteRequestSchema, quoteSchema } from '@stagereel/contracts';
+import { errorBodySchema, ORDER_BODY_BYTES, quoteRefusalSchema, quoteRequestSchema, quoteSchema } from '@stagereel/contracts';
 import { quoteItems } from '../domain/quote/quote-items.ts';
 import type { RouteDeps } from './route-deps.ts';
 
@@ -6,6 +6,7 @@ export const quoteRoutes = ({ server, deps }: RouteDeps): void => {
   server.post(
     '/internal/quote',
     {
+      bodyLimit: ORDER_BODY_BYTES,
       config: { guard: 'internal', callers: ['orders'] },
       schema: {
         tags: ['internal'],

@@ -1,4 +1,4 @@
-import { idParamsSchema, importRosterSchema, rosterPreviewSchema } from '@stagereel/contracts';
+import { ADMIN_BODY_BYTES, idParamsSchema, importRosterSchema, rosterPreviewSchema } from '@stagereel/contracts';
 import { actorOf, attachment, errorResponses, exportResponse } from '@stagereel/service-kit';
 import { exportRoster } from '../domain/roster/export-roster.ts';
 import { importRoster } from '../domain/roster/import-roster.ts';
@@ -11,6 +11,7 @@ export const rosterRoutes = ({ server, deps }: RouteDeps): void => {
   server.post(
     '/api/contests/:id/athletes/import',
     {
+      bodyLimit: ADMIN_BODY_BYTES,
       config: { guard: 'admin' },
       handlerTimeout: BULK_HANDLER_TIMEOUT_MS,
       schema: {

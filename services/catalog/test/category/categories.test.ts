@@ -63,7 +63,7 @@ describe('adding a category', () => {
     ['a blank name', { name: ' ' }, 'カテゴリ名を入力してください。'],
     ['no name', {}, undefined],
     ['a MongoDB operator as the name', { name: { $ne: null } }, undefined],
-    ['a name of 10,000 characters', { name: 'あ'.repeat(10_000) }, undefined],
+    ['a name of 5,000 characters', { name: 'あ'.repeat(5000) }, undefined],
     ['an invalid colour', { name: '女子', color: 'red;background:url(x)' }, undefined],
   ])('when the request contains %s, then it is refused', async (_what, body, message) => {
     const { id } = await catalog.contest();

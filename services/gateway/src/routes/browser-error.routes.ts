@@ -1,5 +1,5 @@
-import { BROWSER_ERROR_BYTES, type BrowserError, browserErrorSchema } from '@stagereel/contracts';
-import type { Metrics, Server } from '@stagereel/service-kit';
+import { type BrowserError, browserErrorSchema } from '@stagereel/contracts';
+import { type Metrics, parseJsonBodies, type Server } from '@stagereel/service-kit';
 import { Counter } from 'prom-client';
 import { z } from 'zod';
 import { describeBrowserError } from '../browser-errors/describe-browser-error.ts';
@@ -23,12 +23,11 @@ export const registerBrowserErrorRoute = ({ server, metrics, countReport }: Brow
 
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, scope.getDefaultJsonParser('remove', 'remove'));
+    parseJsonBodies(scope);
 
     scope.post<{ Body: BrowserError }>(
       '/api/browser-errors',
       {
-        bodyLimit: BROWSER_ERROR_BYTES,
         config: { guard: 'public' },
         schema: {
           tags: ['browser errors'],

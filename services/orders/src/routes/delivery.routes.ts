@@ -1,4 +1,5 @@
 import {
+  ADMIN_BODY_BYTES,
   deliverOrderSchema,
   openOrdersQuerySchema,
   openOrdersSchema,
@@ -35,6 +36,7 @@ export const deliveryRoutes = ({ server, deps }: RouteDeps): void => {
   server.post(
     '/api/orders/:orderNumber/deliver',
     {
+      bodyLimit: ADMIN_BODY_BYTES,
       config,
       schema: {
         tags,
@@ -50,6 +52,7 @@ export const deliveryRoutes = ({ server, deps }: RouteDeps): void => {
   server.post(
     '/api/orders/:orderNumber/deliver-ready',
     {
+      bodyLimit: ADMIN_BODY_BYTES,
       config,
       schema: {
         tags,

@@ -1,10 +1,12 @@
 import {
   createPaymentIntentSchema,
+  ORDER_BODY_BYTES,
   paymentConfirmationResponseSchema,
   paymentConfirmationSchema,
   paymentIntentResponseSchema,
   placedOrdersSchema,
   placeOrdersSchema,
+  WEBHOOK_BODY_BYTES,
   webhookReceivedSchema,
 } from '@stagereel/contracts';
 import { AppError, errorResponses, provenEmailsOf } from '@stagereel/service-kit';
@@ -27,6 +29,7 @@ export const paymentRoutes = (routeDeps: RouteDeps): void => {
   server.post(
     '/api/create-payment-intent',
     {
+      bodyLimit: ORDER_BODY_BYTES,
       config: { guard: 'proven' },
       schema: {
         tags,
@@ -49,6 +52,7 @@ export const paymentRoutes = (routeDeps: RouteDeps): void => {
   server.post(
     '/api/orders',
     {
+      bodyLimit: ORDER_BODY_BYTES,
       config: { guard: 'proven' },
       schema: {
         tags: ['orders of customers'],
@@ -92,6 +96,7 @@ const webhookRoute = ({ server, deps, readWebhook }: RouteDeps): void => {
     scope.post(
       '/api/stripe/webhook',
       {
+        bodyLimit: WEBHOOK_BODY_BYTES,
         config: { guard: 'signed', publishedBody: z.looseObject({}).describe('an event of Stripe') },
         schema: {
           tags,
