@@ -288,7 +288,7 @@ export const personalData: readonly PersonalDataRow[] = [
       fields: ['browser', 'title', 'pageId', 'tickets'],
       category: 'download',
       kept: { for: 'EXPIRED_CLAIM_SECONDS', after: 'the claim expired' },
-      deletedBy: 'services/media/src/domain/sweep/sweep.ts',
+      deletedBy: 'services/media/src/models/claim-repository.ts',
       onErasure: 'expires',
     },
   ]),

@@ -18,7 +18,6 @@ export type Erasures = {
   remember: (erasure: Erasure) => Promise<void>;
   /** The pseudonym of an address whose data of that time was erased; undefined if it was not. */
   find: (input: { email: string; at: Date }) => Promise<string | undefined>;
-  removeExpired: (now: Date) => Promise<void>;
 };
 
 type ErasureRecord = { _id: string; pseudonym: string; requestedAt: Date; purgeAt: Date };
@@ -32,7 +31,7 @@ const schema = new Schema<ErasureRecord>(
   },
   { versionKey: false },
 );
-schema.index({ purgeAt: 1 });
+schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
 
 const idOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
@@ -48,9 +47,6 @@ export const createErasures = (mongo: Connection): Erasures => {
       // Without Mongoose, whose query costs as much again as the driver's, because it runs for every mail.
       const found = await records.collection.findOne<ErasureRecord>({ _id: idOf(email) as never, requestedAt: { $gte: at } });
       return found?.pseudonym;
-    },
-    removeExpired: async (now) => {
-      await records.deleteMany({ purgeAt: { $lte: now } });
     },
   };
 };

@@ -1,4 +1,3 @@
-import { HOUR } from '@stagereel/contracts';
 import { type BuildService, openService, registerGauges, registerPersonalData, secondsSince } from '@stagereel/service-kit';
 import { createMailMetrics } from './adapters/mail-metrics.ts';
 import { createSmtpCheck } from './adapters/smtp-check.ts';
@@ -12,7 +11,6 @@ import { openNotifyStore } from './models/open-notify-store.ts';
 import { emailStatusRoutes } from './routes/email-status.routes.ts';
 import { renderMail } from './templates/render-mail.ts';
 
-const SWEEP_EVERY_MS = HOUR * 1000;
 const MAX_SEND_MS = 30_000;
 /** Each mail publishes one event; a higher concurrency would only query the database in vain. */
 const RELAY_CONCURRENCY = 4;
@@ -65,11 +63,6 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
       })),
   });
   await service.consume(notifyConsumers({ deps, config }));
-  service.startJob({
-    name: 'sweep',
-    everyMs: SWEEP_EVERY_MS,
-    run: () => Promise.all([mails.removeOld(now()), recalls.removeOld(now()), erasures.removeExpired(now())]),
-  });
 
   const readEmailStatus = createEmailStatus({
     verify: createSmtpCheck(mailServerUrl(config)),

@@ -78,7 +78,6 @@ export const buildOrders =
     service.startJob({ name: 'resume refunds', everyMs: config.RECONCILE_EVERY_MS, run: () => resumeRefunds(deps) });
     service.startJob({ name: 'send reminders', everyMs: config.REMIND_EVERY_MS, run: () => sendReminders(deps) });
     const lookupJob = service.startJob({ name: 'process lookups', everyMs: LOOKUPS_EVERY_MS, run: () => processLookups(deps) });
-    service.startJob({ name: 'forget erasures', everyMs: FORGET_EVERY_MS, run: () => deps.erasures.removeExpired(now()) });
     service.startJob({ name: 'daily summary', everyMs: SUMMARY_EVERY_MS, run: () => sendDailySummary(deps) });
 
     const server = await service.buildServer({ sessions: service.sessionsOf(identity) });

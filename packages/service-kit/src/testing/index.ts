@@ -1,5 +1,6 @@
 export * from './backing.ts';
 export * from './event-probe.ts';
+export * from './expiries.ts';
 export * from './fake-server.ts';
 export { wrongLogLines } from './log-line.ts';
 export * from './median-times.ts';

@@ -3,7 +3,6 @@ import { type ChangedDocument, isDuplicateKey, outboxFields, withClaimedEvents }
 import { type Connection, Schema } from 'mongoose';
 import type { CodeKey, CodeStore } from '../domain/code/code.ts';
 import type { Source } from '../domain/network/network.ts';
-import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type CodeRecord = {
   _id: string;
@@ -55,7 +54,7 @@ export const createCodeStore = ({
 }: {
   connection: Connection;
   onEvents: (changed: ChangedDocument) => void;
-}): CodeStore & Sweepable => {
+}): CodeStore => {
   connection.model('Code', schema, CODES);
   // The driver itself, because Mongoose would take as long for these writes as the driver. All values have their types already.
   const codes = connection.collection<CodeRecord>(CODES);
@@ -109,9 +108,6 @@ export const createCodeStore = ({
     },
     remove: async (key) => {
       await codes.deleteOne({ _id: idOf(key) });
-    },
-    removeExpired: async (now) => {
-      await codes.deleteMany({ purgeAt: { $lte: now } });
     },
   };
 };

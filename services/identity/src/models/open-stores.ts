@@ -27,20 +27,20 @@ export const openStores = async ({ mongo, onEvents }: OpenStores) => {
   const signInModel = connectSignInModel(mongo);
   const sweepable = {
     users: createUserStore(userModel),
-    codes: createCodeStore({ connection: mongo, onEvents: (changed) => onEvents({ store: codeOutbox, ...changed }) }),
     pendingRegistrations: createPendingRegistrationStore(mongo),
+    blockedNetworks: createNetworkList(mongo, BLOCKED_NETWORKS),
+    trustedNetworks: createNetworkList(mongo, TRUSTED_NETWORKS),
+    adminInvitations: createInvitationStore(mongo),
+    personalDataRequests: createPersonalDataRequestStore(mongo),
+  };
+  const others = {
+    codes: createCodeStore({ connection: mongo, onEvents: (changed) => onEvents({ store: codeOutbox, ...changed }) }),
     wantedAccounts: createWantedAccountStore(mongo),
     pendingSignIns: createPendingSignInStore(mongo),
     signIns: createSignInLog(signInModel),
-    blockedNetworks: createNetworkList(mongo, BLOCKED_NETWORKS),
-    trustedNetworks: createNetworkList(mongo, TRUSTED_NETWORKS),
     passwordGrants: createPasswordGrantStore(mongo),
-    adminInvitations: createInvitationStore(mongo),
-    personalDataRequests: createPersonalDataRequestStore(mongo),
     erasures: createErasures(mongo),
     authenticatorSetups: createAuthenticatorSetupStore(mongo),
-  };
-  const permanent = {
     userReport: createUserReport(userModel),
     adminDeletionMarks: createAdminDeletionMarks(userModel),
     signInReport: createSignInReport(signInModel),
@@ -49,7 +49,7 @@ export const openStores = async ({ mongo, onEvents }: OpenStores) => {
   };
   await Promise.all(Object.values(mongo.models).map((model) => model.init()));
   return {
-    stores: { ...sweepable, ...permanent },
+    stores: { ...sweepable, ...others },
     sweepable: Object.values(sweepable),
     outboxes: [
       codeOutbox,

@@ -1,7 +1,6 @@
 import { PASSWORD_CHANGE_TRIES } from '@stagereel/contracts';
 import { type Connection, Schema } from 'mongoose';
 import type { PasswordGrant, PasswordGrantStore } from '../domain/password/password-grant.ts';
-import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type GrantRecord = Omit<PasswordGrant, 'sid'> & { _id: string; tries: number };
 
@@ -24,7 +23,7 @@ const activeFilter = ({ sid, now }: { sid: string; now: Date }) => ({
 });
 
 /** One document per session. */
-export const createPasswordGrantStore = (connection: Connection): PasswordGrantStore & Sweepable => {
+export const createPasswordGrantStore = (connection: Connection): PasswordGrantStore => {
   const Grant = connection.model('PasswordGrant', schema, 'password-grants');
   return {
     save: async ({ sid, ...fields }) => {
@@ -40,9 +39,6 @@ export const createPasswordGrantStore = (connection: Connection): PasswordGrantS
     },
     removeByUser: async (userId) => {
       await Grant.deleteMany({ userId });
-    },
-    removeExpired: async (now) => {
-      await Grant.deleteMany({ expiresAt: { $lte: now } });
     },
   };
 };

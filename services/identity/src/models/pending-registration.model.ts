@@ -76,7 +76,6 @@ export const createPendingRegistrationStore = (connection: Connection): PendingR
         { expiresAt: { $lte: now }, applicant: { $exists: true } },
         { $unset: { applicant: '', outbox: '', outboxDueAt: '', outboxClaim: '' } },
       );
-      await Pending.deleteMany({ purgeAt: { $lte: now } });
     },
   };
 };

@@ -1,6 +1,5 @@
 import { type Connection, Schema } from 'mongoose';
 import type { PendingSignIn, PendingSignInStore } from '../domain/sign-in/pending-sign-in-store.ts';
-import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type PendingRecord = Omit<PendingSignIn, 'tokenHash' | 'passwordFingerprint'> & { _id: string; passwordMark: string };
 
@@ -17,7 +16,7 @@ const schema = new Schema<PendingRecord>(
 schema.index({ userId: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export const createPendingSignInStore = (connection: Connection): PendingSignInStore & Sweepable => {
+export const createPendingSignInStore = (connection: Connection): PendingSignInStore => {
   const Pending = connection.model('PendingSignIn', schema, 'pending-sign-ins');
   return {
     start: async ({ tokenHash, passwordFingerprint, ...fields }) => {
@@ -39,9 +38,6 @@ export const createPendingSignInStore = (connection: Connection): PendingSignInS
     },
     removeByUser: async (userId) => {
       await Pending.deleteMany({ userId });
-    },
-    removeExpired: async (now) => {
-      await Pending.deleteMany({ expiresAt: { $lte: now } });
     },
   };
 };

@@ -13,7 +13,6 @@ import {
   type SignInOutcome,
   type SignInReport,
 } from '../domain/sign-in/sign-in-event.ts';
-import type { Sweepable } from '../domain/sweep-expired.ts';
 
 /** Events from before attempts were counted together have no `count`. */
 type SignInRecord = Omit<SignInEvent, 'id' | 'entryPoint' | 'count'> & { _id: string; door: SignInEntryPoint; count?: number };
@@ -55,7 +54,7 @@ const toSignInEvent = ({ _id, door, count = 1, ...fields }: SignInRecord): SignI
 
 const failed = { outcome: { $in: [...FAILED_OUTCOMES] } };
 
-export const createSignInLog = (model: SignInModel): SignInLog & Sweepable => ({
+export const createSignInLog = (model: SignInModel): SignInLog => ({
   append: async ({ id, entryPoint, ...fields }) => {
     try {
       await model.create({ _id: id, door: entryPoint, ...fields });
@@ -77,9 +76,6 @@ export const createSignInLog = (model: SignInModel): SignInLog & Sweepable => ({
   listByEmail: async (email) => (await model.find({ email }).sort({ at: -1, _id: -1 }).lean()).map(toSignInEvent),
   pseudonymise: async ({ email, pseudonym, until }) => {
     await model.updateMany({ email, at: { $lte: until } }, { $set: { email: pseudonym } });
-  },
-  removeExpired: async (now) => {
-    await model.deleteMany({ expiresAt: { $lte: now } });
   },
 });
 

@@ -1,6 +1,5 @@
 import { CODE_TRIES } from '@stagereel/contracts';
 import { type Connection, Schema } from 'mongoose';
-import type { Sweepable } from '../domain/sweep-expired.ts';
 import type { AuthenticatorSetup, AuthenticatorSetupStore } from '../domain/two-factor/authenticator.ts';
 
 type SetupRecord = Omit<AuthenticatorSetup, 'sid'> & { _id: string; tries: number };
@@ -19,7 +18,7 @@ schema.index({ userId: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** One document per session. */
-export const createAuthenticatorSetupStore = (connection: Connection): AuthenticatorSetupStore & Sweepable => {
+export const createAuthenticatorSetupStore = (connection: Connection): AuthenticatorSetupStore => {
   const Setup = connection.model('TwoFactorSetup', schema, 'two-factor-setups');
   return {
     start: async ({ sid, ...fields }) => {
@@ -41,9 +40,6 @@ export const createAuthenticatorSetupStore = (connection: Connection): Authentic
     },
     removeByUser: async (userId) => {
       await Setup.deleteMany({ userId });
-    },
-    removeExpired: async (now) => {
-      await Setup.deleteMany({ expiresAt: { $lte: now } });
     },
   };
 };

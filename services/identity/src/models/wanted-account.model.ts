@@ -1,7 +1,6 @@
 import { type Connection, Schema } from 'mongoose';
 import type { Applicant } from '../domain/registration/pending-registration.ts';
 import type { WantedAccount, WantedAccountStore } from '../domain/registration/wanted-account.ts';
-import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type WantedRecord = {
   _id: string;
@@ -30,7 +29,7 @@ schema.index({ 'applicant.email': 1 }, { sparse: true });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** One document per browser. */
-export const createWantedAccountStore = (connection: Connection): WantedAccountStore & Sweepable => {
+export const createWantedAccountStore = (connection: Connection): WantedAccountStore => {
   const Wanted = connection.model('WantedAccount', schema, 'wanted-accounts');
   return {
     save: async ({ id, ...fields }) => {
@@ -61,9 +60,6 @@ export const createWantedAccountStore = (connection: Connection): WantedAccountS
       (await Wanted.find({ 'applicant.email': email }).lean()).flatMap(({ applicant }) => (applicant ? [applicant] : [])),
     removeByEmail: async ({ email, lastExpiry }) => {
       await Wanted.deleteMany({ 'applicant.email': email, expiresAt: { $lte: lastExpiry } });
-    },
-    removeExpired: async (now) => {
-      await Wanted.deleteMany({ expiresAt: { $lte: now } });
     },
   };
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   adminActed,
+  ERASURE_KEPT_SECONDS,
   type EventData,
   type EventEnvelope,
   type PersonalDataKind,
@@ -137,6 +138,7 @@ describe('an erasure', () => {
       expect([collection, JSON.stringify(await identity.documents(collection))]).toEqual([collection, expect.not.stringContaining(email)]);
     }
     expect(await identity.documents('sign-in-events', { email: data.pseudonym })).toHaveLength(1);
+    expect(await identity.minutesLeft('erasures', { pseudonym: data.pseudonym })).toEqual([ERASURE_KEPT_SECONDS / 60]);
     expect(eraseEvents(email)).toHaveLength(1);
   });
 

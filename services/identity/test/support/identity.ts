@@ -1,6 +1,6 @@
 import { type CodePurpose, codeRequested, type EventData, type EventEnvelope } from '@stagereel/contracts';
 import { connectMongo, connectRedis, createLogger, startService } from '@stagereel/service-kit';
-import { startEventProbe, testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import { expiriesIn, startEventProbe, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import { buildIdentity, type IdentityOptions } from '../../src/app.ts';
 import { loadIdentityConfig } from '../../src/config.ts';
 import { openBrowser } from './browser.ts';
@@ -74,6 +74,9 @@ export const startIdentity = async (env: Record<string, string> = {}, options: P
     },
     documents: (collection: string, filter: Record<string, unknown> = {}) => mongo.collection(collection).find(filter).toArray(),
     document: async (collection: string, id: string) => mongo.collection<{ _id: string }>(collection).findOne({ _id: id }),
+    /** In how many minutes MongoDB deletes the documents. */
+    minutesLeft: async (collection: string, filter: Record<string, unknown> = {}) =>
+      (await expiriesIn(mongo.collection(collection), filter)).map((at) => Math.ceil((at.getTime() - clock().getTime()) / 60_000)),
     stop: async () => {
       await service.stop();
       await probe.stop();

@@ -1,3 +1,4 @@
+import { EXPIRED_CLAIM_SECONDS } from '@stagereel/contracts';
 import { isDuplicateKey } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import { type ByteQuota, newQuota } from '../domain/download/byte-quota.ts';
@@ -32,7 +33,7 @@ const claimSchema = new Schema<ClaimDocument>(
   { collection: 'downloadGrants', versionKey: false },
 );
 claimSchema.index({ 'tickets.token': 1 });
-claimSchema.index({ until: 1 });
+claimSchema.index({ until: 1 }, { expireAfterSeconds: EXPIRED_CLAIM_SECONDS });
 
 /** The oldest ticket is dropped above this limit. A customer would have to press the button that often within a minute. */
 const MAX_TICKETS = 50;
@@ -97,9 +98,5 @@ export const createClaimRepository = (connection: Connection): ClaimRepository =
         const update = { $set: { endedAt: at }, $inc: { revision: 1 }, $setOnInsert: { ...TOMBSTONE, until } };
         return model.updateOne({ _id: claimId }, update, { upsert: true });
       }),
-
-    removeExpiredBefore: async (time) => {
-      await model.deleteMany({ until: { $lt: time } });
-    },
   };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { downloadEnded, errorCatalogue } from '@stagereel/contracts';
+import { downloadEnded, EXPIRED_CLAIM_SECONDS, errorCatalogue } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
-import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import { expiriesIn, useService, waitUntil } from '@stagereel/service-kit/testing';
 import { useClaims } from '../support/claims.ts';
 import { type ClaimedVideo, claimedVideo, codeOf } from '../support/downloads.ts';
 import { startTestMedia } from '../support/media.ts';
@@ -48,6 +48,8 @@ describe('a claim that orders has ended', () => {
     const claimId = `${video.claimId}-early`;
     await media.probe.publish(endedEvent(claimId));
     await isEnded(claimId);
+    const { until } = (await claims().findOne({ _id: claimId }))!;
+    expect(await expiriesIn(claims(), { _id: claimId })).toEqual([new Date(until.getTime() + EXPIRED_CLAIM_SECONDS * 1000)]);
     expect(codeOf(await video.request(await video.ticketFor({ claimId })))).toBe('DownloadEnded');
     expect((await video.get()).status).toBe(200);
   });

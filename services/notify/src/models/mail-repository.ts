@@ -115,6 +115,5 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
       const filter = { recipient, createdAt: { $lte: until }, ...(key !== undefined && { key }) };
       await model.updateMany(filter, { $set: { recipient: pseudonym }, $unset: { lastError: '' } });
     },
-    removeOld: async (now) => (await model.deleteMany({ removeAt: { $lte: now } })).deletedCount,
   };
 };

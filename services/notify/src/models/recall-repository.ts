@@ -24,7 +24,5 @@ export const createRecallRepository = (connection: Connection): RecallRepository
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    removeOld: async (now) =>
-      (await model.deleteMany({ recalledAt: { $lte: new Date(now.getTime() - MAIL_RECORD_SECONDS * 1000) } })).deletedCount,
   };
 };

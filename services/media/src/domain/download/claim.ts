@@ -46,5 +46,4 @@ export type ClaimRepository = {
   saveQuota: (input: { claimId: string; revision: number; quota: ByteQuota }) => Promise<boolean>;
   /** Ends the claim and increases its revision, so that reservations under way fail. Ending an unknown claim rejects its later tickets. */
   end: (input: EndedClaim & { at: Date }) => Promise<void>;
-  removeExpiredBefore: (time: Date) => Promise<void>;
 };

@@ -1,4 +1,3 @@
-import { EXPIRED_CLAIM_SECONDS } from '@stagereel/contracts';
 import type { MediaDeps } from '../deps.ts';
 import { refreshCover } from '../library/refresh-cover.ts';
 import { advanceStorageMark } from '../storage/storage-match.ts';
@@ -33,7 +32,6 @@ export const sweep = async (
   if (!isDryRun) {
     // Only the later steps remove bytes, so only they need a storage that matches the database.
     await run('covers', () => refreshCovers(deps));
-    await run('ended claims', () => deps.claims.removeExpiredBefore(new Date(deps.now().getTime() - EXPIRED_CLAIM_SECONDS * 1000)));
     await advanceStorageMark(deps);
     await run('unsettled uploads', () => settleUploads(deps));
   }

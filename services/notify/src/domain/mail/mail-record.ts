@@ -94,8 +94,6 @@ export type MailRepository = {
    * address. With a key, only that mail.
    */
   pseudonymise: (input: { recipient: string; pseudonym: string; until: Date; key?: string }) => Promise<void>;
-  /** Removes the mails whose retention period is over. Returns how many. */
-  removeOld: (now: Date) => Promise<number>;
 };
 
 /** An order can be delivered several times; the time identifies a delivery. */
@@ -106,5 +104,4 @@ export type RecallRepository = {
   has: (delivery: Delivery) => Promise<boolean>;
   /** Idempotent. */
   add: (input: Delivery & { recalledAt: Date }) => Promise<void>;
-  removeOld: (now: Date) => Promise<number>;
 };
