@@ -236,7 +236,7 @@ export const personalData: readonly PersonalDataRow[] = [
   ...at({ service: 'catalog', store: 'mongodb' }, [
     {
       place: 'athletes',
-      fields: ['athleteNumber', 'name', 'category', 'liveKey'],
+      fields: ['athleteNumber', 'name', 'category'],
       category: 'athlete',
       kept: { until: 'an admin purges the athlete' },
       deletedBy: 'services/catalog/src/models/athlete-repository.ts',

@@ -37,7 +37,6 @@ export const knowledge: Knowledge = {
     'mails key': 'one mail',
     'mails recipient': 'the mails to one address within 90 days',
     'athletes contestId': 'the athletes of one contest: at most some thousand',
-    'athletes liveKey': 'one athlete each',
     'saleNotices contestId': 'the addresses that wait for one contest',
     'saleNotices email': 'the contests one address waits for',
     'uploads contestId': 'the uploads to one contest within days',

@@ -1,7 +1,7 @@
 import { FALLBACK_PRICE, ON_SALE } from '@stagereel/contracts';
 import { isDuplicateKey, withInitialEvents } from '@stagereel/service-kit';
 import mongoose from 'mongoose';
-import { type AthleteChange, type AthleteRecord, type AthleteRepository, liveKeyOf } from '../domain/athlete/athlete.ts';
+import type { AthleteChange, AthleteRecord, AthleteRepository } from '../domain/athlete/athlete.ts';
 import type { AthleteDocument, AthleteModel } from './athlete.model.ts';
 import { withEvents } from './with-events.ts';
 
@@ -27,11 +27,7 @@ const toRecord = ({ _id, version, bulkVersion = 0, ...fields }: RecordFields): A
   version: version + bulkVersion,
 });
 
-const toDocument = ({ id, ...athlete }: AthleteRecord) => ({
-  ...athlete,
-  _id: id,
-  ...(athlete.isDeleted ? {} : { liveKey: liveKeyOf(athlete) }),
-});
+const toDocument = ({ id, ...athlete }: AthleteRecord) => ({ ...athlete, _id: id });
 
 /** Writes only the fields that differ, so that it keeps a bulk change of other fields; in a bulk write, each field costs time. */
 const toChange = ({ before, after }: AthleteChange) => {
@@ -39,7 +35,7 @@ const toChange = ({ before, after }: AthleteChange) => {
   const { version: _after, ...wanted } = toDocument(after);
   const storedValues = new Map<string, unknown>(Object.entries(stored));
   const $set = Object.fromEntries(Object.entries(wanted).filter(([field, value]) => storedValues.get(field) !== value));
-  return { $set, $inc: { version: 1 }, ...(after.isDeleted ? { $unset: { liveKey: '' as const } } : {}) };
+  return { $set, $inc: { version: 1 } };
 };
 
 const onSale = (contestId: string) => ({ contestId, isDeleted: false, videoStatus: ON_SALE });
@@ -60,8 +56,8 @@ const VERSIONS = { version: 1, bulkVersion: 1 } as const;
 
 /** A tombstone has no personal data, no contest, and a version that no client has seen. */
 const tombstone = () => ({
-  $set: { purgedAt: new Date(), name: null },
-  $unset: { contestId: '', athleteNumber: '', category: '', liveKey: '' } as const,
+  $set: { purgedAt: new Date(), name: null, isDeleted: true },
+  $unset: { contestId: '', athleteNumber: '', category: '' } as const,
   $inc: { version: 1 },
 });
 const WITHOUT_EVENTS = { outbox: { $exists: false } } as const;
@@ -102,7 +98,8 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
 
   findByKeys: async (keys) => {
     // Without Mongoose, whose query costs as much again as the driver's, because it runs for every order.
-    const found = model.collection.find<RecordFields>({ liveKey: { $in: keys.map(liveKeyOf) } }, { projection: RECORD_FIELDS });
+    const $or = keys.map(({ contestId, category, athleteNumber }) => ({ contestId, category, athleteNumber }));
+    const found = model.collection.find<RecordFields>({ isDeleted: false, $or }, { projection: RECORD_FIELDS });
     return (await found.toArray()).map(toRecord);
   },
 
@@ -126,7 +123,7 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
     try {
       await model.create({ ...toDocument(athlete), ...withInitialEvents(events) });
     } catch (error) {
-      if (isDuplicateKey(error, 'liveKey')) return 'number-taken';
+      if (isDuplicateKey(error, 'athleteNumber')) return 'number-taken';
       throw error;
     }
     onEvents();
@@ -150,7 +147,7 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
       const { matchedCount } = await model.updateOne(filter, withEvents(toChange({ before, after }), events));
       if (matchedCount === 0) return 'outdated';
     } catch (error) {
-      if (isDuplicateKey(error, 'liveKey')) return 'number-taken';
+      if (isDuplicateKey(error, 'athleteNumber')) return 'number-taken';
       throw error;
     }
     onEvents();

@@ -3,11 +3,10 @@ import { type Connection, type Model, Schema } from 'mongoose';
 import type { AthleteRecord } from '../domain/athlete/athlete.ts';
 
 /**
- * `liveKey` combines contest, category and number; its unique index prevents duplicate numbers. A deleted athlete has none.
  * The tombstone of a purged athlete has `purgedAt`, no contest and no personal data. An athlete's version is the sum of `version` and
  * `bulkVersion`, which counts the bulk changes of prices and statuses. It is a field of its own because `version` once had an index.
  */
-export type AthleteDocument = Omit<AthleteRecord, 'id'> & { _id: string; bulkVersion?: number; liveKey?: string; purgedAt?: Date };
+export type AthleteDocument = Omit<AthleteRecord, 'id'> & { _id: string; bulkVersion?: number; purgedAt?: Date };
 export type AthleteModel = Model<AthleteDocument>;
 
 const text = { type: String, required: true };
@@ -26,14 +25,14 @@ const athleteSchema = new Schema<AthleteDocument>(
     isDeleted: { type: Boolean, required: true },
     version: { type: Number, required: true },
     bulkVersion: Number,
-    liveKey: String,
     purgedAt: Date,
     ...outboxFields,
   },
   { collection: 'athletes', versionKey: false },
 );
-athleteSchema.index({ liveKey: 1 }, { unique: true, sparse: true });
-athleteSchema.index({ contestId: 1, category: 1 });
+// Prevents duplicate numbers; a deleted athlete keeps its number free for others.
+athleteSchema.index({ contestId: 1, category: 1, athleteNumber: 1 }, { unique: true, partialFilterExpression: { isDeleted: false } });
+athleteSchema.index({ contestId: 1 });
 athleteSchema.index({ purgedAt: 1 }, { sparse: true });
 athleteSchema.index({ outboxDueAt: 1 }, { sparse: true });
 

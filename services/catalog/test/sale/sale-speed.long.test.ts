@@ -12,7 +12,6 @@ const addContest = async (): Promise<void> => {
   const rows = Array.from({ length: ATHLETES }, (_, index) => ({
     ...{ _id: `${id}-${index}` as never, contestId: id, athleteNumber: `${index}`, name: `多数 ${index}`, category: '未分類' },
     ...{ videoStatus: '販売中', photoStatus: '確認中', verticalVideoPrice: 5000, horizontalVideoPrice: null, isDeleted: false, version: 1 },
-    liveKey: `${id}\n未分類\n${index}`,
   }));
   await catalog.database.collection('athletes').insertMany(rows);
 };

@@ -8,7 +8,7 @@ export type AthleteRecord = Athlete;
 export type AthleteKey = Pick<AthleteRecord, 'contestId' | 'category' | 'athleteNumber'>;
 
 /** Unique among the athletes that are not deleted. None of the three fields can contain a line break. */
-export const liveKeyOf = ({ contestId, category, athleteNumber }: AthleteKey): string => [contestId, category, athleteNumber].join('\n');
+export const athleteKeyOf = ({ contestId, category, athleteNumber }: AthleteKey): string => [contestId, category, athleteNumber].join('\n');
 
 /** What visitors search. */
 export type AthleteOnSale = Pick<AthleteRecord, 'category' | 'athleteNumber' | 'name'>;

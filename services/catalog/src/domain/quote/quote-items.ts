@@ -1,6 +1,6 @@
 import { FALLBACK_PRICE, isOnSale, type OrderItem, type QuotedLine, type RefusedItem, type VideoStyle } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
-import { type AthleteRecord, liveKeyOf } from '../athlete/athlete.ts';
+import { type AthleteRecord, athleteKeyOf } from '../athlete/athlete.ts';
 import type { ContestListItem } from '../contest/contest.ts';
 import { isPublished } from '../contest/publication.ts';
 import type { CatalogDeps } from '../deps.ts';
@@ -30,14 +30,14 @@ export const quoteItems = async (
     athletes.findByKeys(items),
   ]);
   const contestById = new Map(contestList.map((contest) => [contest.id, contest]));
-  const athleteByKey = new Map(athleteList.map((athlete) => [liveKeyOf(athlete), athlete]));
+  const athleteByKey = new Map(athleteList.map((athlete) => [athleteKeyOf(athlete), athlete]));
 
   const time = now();
   const lines: QuotedLine[] = [];
   const refused: RefusedItem[] = [];
   for (const [index, item] of items.entries()) {
     const contest = contestById.get(item.contestId);
-    const athlete = athleteByKey.get(liveKeyOf(item));
+    const athlete = athleteByKey.get(athleteKeyOf(item));
     const code = refusalOf({ contest, athlete }, time);
     if (code) refused.push({ index, code });
     else if (contest && athlete) {

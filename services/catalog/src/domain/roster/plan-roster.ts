@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createAthleteSchema, PRICE_STEP } from '@stagereel/contracts';
-import { type AthleteRecord, liveKeyOf, newAthlete } from '../athlete/athlete.ts';
+import { type AthleteRecord, athleteKeyOf, newAthlete } from '../athlete/athlete.ts';
 import { hasCategory } from '../category/athlete-categories.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ContestRecord } from '../contest/contest.ts';
@@ -22,7 +22,7 @@ const countByKey = (contestId: string, rows: readonly RosterRow[]): Map<string, 
   const counts = new Map<string, number>();
   for (const { fields } of rows) {
     if (!fields) continue;
-    const key = liveKeyOf({ contestId, ...fields });
+    const key = athleteKeyOf({ contestId, ...fields });
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
@@ -53,13 +53,13 @@ const priceErrors = ({ stored, fields }: Pick<OutcomeInput, 'stored' | 'fields'>
 export const planRoster = ({ contest, rows, athletes }: PlanInput): PlannedRow[] => {
   const contestId = contest.id;
   const byKey = (isDeleted: boolean) =>
-    new Map(athletes.filter((athlete) => athlete.isDeleted === isDeleted).map((athlete) => [liveKeyOf(athlete), athlete]));
+    new Map(athletes.filter((athlete) => athlete.isDeleted === isDeleted).map((athlete) => [athleteKeyOf(athlete), athlete]));
   const [live, deleted] = [byKey(false), byKey(true)];
   const counts = countByKey(contestId, rows);
 
   return rows.map(({ fields, ...row }) => {
     if (!fields) return { ...row, outcome: { action: 'refused' } };
-    const key = liveKeyOf({ contestId, ...fields });
+    const key = athleteKeyOf({ contestId, ...fields });
     const stored = live.get(key);
     const errors = [
       ...(hasCategory(contest, fields.category) || stored ? [] : [rowTexts.categoryUnknown]),

@@ -10,7 +10,7 @@ import {
 } from '@stagereel/contracts';
 import fc from 'fast-check';
 import type { ZodType } from 'zod';
-import { type AthleteRecord, liveKeyOf } from '../athlete/athlete.ts';
+import { type AthleteRecord, athleteKeyOf } from '../athlete/athlete.ts';
 import type { ContestRecord } from '../contest/contest.ts';
 import { UNPUBLISHED } from '../contest/publication.ts';
 import { rosterCsv } from './export-roster.ts';
@@ -41,7 +41,7 @@ const athlete: fc.Arbitrary<AthleteRecord> = fc.record({
   isDeleted: fc.constant(false),
   version: fc.integer({ min: 1, max: 99 }),
 });
-const roster = fc.uniqueArray(athlete, { selector: liveKeyOf, minLength: 1, maxLength: 12 });
+const roster = fc.uniqueArray(athlete, { selector: athleteKeyOf, minLength: 1, maxLength: 12 });
 
 const contestOf = (athletes: readonly AthleteRecord[]): ContestRecord => ({
   id: 'contest',
