@@ -23,7 +23,7 @@ export const notPersonal: Readonly<Record<string, readonly string[]>> = {
   'catalog contests': ['*'],
   'catalog athletes': [
     ...['_id', 'contestId', 'videoStatus', 'photoStatus', 'verticalVideoPrice', 'horizontalVideoPrice', 'isDeleted', 'version'],
-    ...['bulkVersion', 'purgedAt'],
+    'purgedAt',
   ],
   'catalog saleNotices': ['_id', 'contestId', 'contestVersion', 'requestedAt', 'announcedAt'],
   'orders orders': ['_id', 'revision', 'changedAt', 'total', 'createdAt', 'status', 'handledAt'],

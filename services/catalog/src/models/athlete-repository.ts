@@ -16,20 +16,15 @@ const RECORD_FIELDS = {
   horizontalVideoPrice: 1,
   isDeleted: 1,
   version: 1,
-  bulkVersion: 1,
 } as const;
 
 type RecordFields = Pick<AthleteDocument, '_id' | keyof typeof RECORD_FIELDS>;
 
-const toRecord = ({ _id, version, bulkVersion = 0, ...fields }: RecordFields): AthleteRecord => ({
-  id: _id,
-  ...fields,
-  version: version + bulkVersion,
-});
+const toRecord = ({ _id, ...fields }: RecordFields): AthleteRecord => ({ id: _id, ...fields });
 
 const toDocument = ({ id, ...athlete }: AthleteRecord) => ({ ...athlete, _id: id });
 
-/** Writes only the fields that differ, so that it keeps a bulk change of other fields; in a bulk write, each field costs time. */
+/** Writes only the fields that differ, because in a bulk write each field costs time. */
 const toChange = ({ before, after }: AthleteChange) => {
   const { version: _before, ...stored } = toDocument(before);
   const { version: _after, ...wanted } = toDocument(after);
@@ -40,19 +35,8 @@ const toChange = ({ before, after }: AthleteChange) => {
 
 const onSale = (contestId: string) => ({ contestId, isDeleted: false, videoStatus: ON_SALE });
 
-type Stored = Pick<AthleteDocument, 'version' | 'bulkVersion'>;
-
-/**
- * Matches the athlete if it still has the version of `before`; null if it has another one already. `stored` was read after `before`. A bulk
- * change of prices and statuses between that read and the write is not noticed, but no field of it is lost that the write does not set.
- * The filter needs no contestId: an athlete never changes its contest, and a tombstone has a new version.
- */
-const atVersion = ({ before, stored }: { before: AthleteRecord; stored: Stored | null | undefined }) => {
-  const isCurrent = stored && stored.version + (stored.bulkVersion ?? 0) === before.version;
-  return isCurrent ? { _id: before.id, version: stored.version } : null;
-};
-
-const VERSIONS = { version: 1, bulkVersion: 1 } as const;
+/** It needs no contestId: an athlete never changes its contest, and a tombstone has a new version. */
+const unchanged = ({ id, version }: AthleteRecord) => ({ _id: id, version });
 
 /** A tombstone has no personal data, no contest, and a version that no client has seen. */
 const tombstone = () => ({
@@ -141,10 +125,8 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
   },
 
   change: async ({ before, after, events }) => {
-    const filter = atVersion({ before, stored: await model.findOne({ _id: before.id }, VERSIONS).lean() });
-    if (!filter) return 'outdated';
     try {
-      const { matchedCount } = await model.updateOne(filter, withEvents(toChange({ before, after }), events));
+      const { matchedCount } = await model.updateOne(unchanged(before), withEvents(toChange({ before, after }), events));
       if (matchedCount === 0) return 'outdated';
     } catch (error) {
       if (isDuplicateKey(error, 'athleteNumber')) return 'number-taken';
@@ -154,14 +136,9 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
     return 'changed';
   },
 
-  changeMany: async ({ contestId, changes }) => {
-    const documents = changes.length === 0 ? [] : await model.find({ contestId }, VERSIONS).lean();
-    const storedById = new Map(documents.map((document) => [document._id, document]));
-    const writes = changes.flatMap(({ before, after }) => {
-      const filter = atVersion({ before, stored: storedById.get(before.id) });
-      return filter ? [{ updateOne: { filter, update: toChange({ before, after }) } }] : [];
-    });
-    if (writes.length === 0) return 0;
+  changeMany: async ({ changes }) => {
+    if (changes.length === 0) return 0;
+    const writes = changes.map((change) => ({ updateOne: { filter: unchanged(change.before), update: toChange(change) } }));
     try {
       return (await model.bulkWrite(writes, { ordered: false })).matchedCount;
     } catch (error) {
@@ -169,12 +146,7 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
     }
   },
 
-  setOnMany: async ({ ids, set }) => {
-    if (ids.length === 0) return 0;
-    const update = { $set: set, $inc: { bulkVersion: 1 } };
-    const writes = ids.map((id) => ({ updateOne: { filter: { _id: id }, update } }));
-    return (await model.bulkWrite(writes, { ordered: false })).matchedCount;
-  },
+  setOnMany: async ({ ids, set }) => (await model.updateMany({ _id: { $in: ids } }, { $set: set, $inc: { version: 1 } })).matchedCount,
 
   purge: async ({ contestId, id, events }) => {
     const { matchedCount } = await model.updateOne({ _id: id, contestId, isDeleted: true }, withEvents(tombstone(), events));

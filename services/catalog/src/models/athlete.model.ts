@@ -2,11 +2,8 @@ import { outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { AthleteRecord } from '../domain/athlete/athlete.ts';
 
-/**
- * The tombstone of a purged athlete has `purgedAt`, no contest and no personal data. An athlete's version is the sum of `version` and
- * `bulkVersion`, which counts the bulk changes of prices and statuses. It is a field of its own because `version` once had an index.
- */
-export type AthleteDocument = Omit<AthleteRecord, 'id'> & { _id: string; bulkVersion?: number; purgedAt?: Date };
+/** The tombstone of a purged athlete has `purgedAt`, no contest and no personal data. */
+export type AthleteDocument = Omit<AthleteRecord, 'id'> & { _id: string; purgedAt?: Date };
 export type AthleteModel = Model<AthleteDocument>;
 
 const text = { type: String, required: true };
@@ -24,7 +21,6 @@ const athleteSchema = new Schema<AthleteDocument>(
     horizontalVideoPrice: { type: Number, default: null },
     isDeleted: { type: Boolean, required: true },
     version: { type: Number, required: true },
-    bulkVersion: Number,
     purgedAt: Date,
     ...outboxFields,
   },
