@@ -11,7 +11,7 @@ export const notPersonal: Readonly<Record<string, readonly string[]>> = {
   'identity sign-in-events': ['_id', 'at', 'door', 'outcome', 'risk', 'expiresAt', 'count'],
   'identity trusted-networks': ['until', 'liftedAt', 'purgeAt'],
   'identity blocked-networks': ['until', 'liftedAt', 'purgeAt'],
-  'identity codes': ['tries', 'expiresAt', 'resendAfter', 'usedAt', 'purgeAt'],
+  'identity codes': ['tries', 'knownTries', 'expiresAt', 'resendAfter', 'usedAt', 'purgeAt'],
   'identity pending-registrations': ['_id', 'tries', 'expiresAt', 'purgeAt'],
   'identity wanted-accounts': ['_id', 'result.kind', 'expiresAt'],
   'identity pending-sign-ins': ['_id', 'expiresAt'],

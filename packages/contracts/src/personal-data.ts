@@ -86,7 +86,7 @@ export const personalData: readonly PersonalDataRow[] = [
     {
       place: 'codes',
       // The id contains the address.
-      fields: ['_id', 'mac', 'deviceTries', 'source'],
+      fields: ['_id', 'mac', 'source'],
       category: 'procedure',
       kept: { for: 'HOUR', after: 'the code expired' },
       deletedBy: 'services/identity/src/domain/code/issue-code.ts',
