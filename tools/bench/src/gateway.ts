@@ -170,7 +170,7 @@ const measureDownloads = async (shop: Shop): Promise<void> => {
   /** With a new claim each time, because a claim allows two downloads. */
   const counted = async (): Promise<number> => {
     const cookie = randomBytes(32).toString('base64url');
-    const claim = { mediaId: finished.id, claimId: randomUUID(), browser: browserDigest(cookie), title: 'bench' };
+    const claim = { mediaId: finished.id, claimId: randomUUID(), browser: browserDigest(cookie), pageId: randomUUID(), title: 'bench' };
     const response = await fetch(new URL('/internal/tickets', stack.service('media').url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-internal-token': readInternalToken({ dir: stack.dir, service: 'orders' }) ?? '' },

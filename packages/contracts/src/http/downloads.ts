@@ -27,16 +27,13 @@ export const downloadPageSchema = z.object({
       ...orderedVideoFields,
       state: downloadStateSchema,
       claimExpiresAt: timeSchema.nullable(),
-      wasSentTwice: z
-        .boolean()
-        .default(false)
-        .describe('used-up before the end of its claim: too many bytes were sent for another download'),
-      size: z.int().nullable().default(null).describe('bytes; null where the shop does not know'),
-      width: z.int().nullable().default(null).describe('pixels as displayed; null where the shop does not know'),
-      height: z.int().nullable().default(null),
-      posterUrl: z.string().nullable().default(null).describe('a still of the video, as accessible as its preview'),
+      wasSentTwice: z.boolean().describe('used-up before the end of its claim: too many bytes were sent for another download'),
+      size: z.int().nullable().describe('bytes; null where the shop does not know'),
+      width: z.int().nullable().describe('pixels as displayed; null where the shop does not know'),
+      height: z.int().nullable(),
+      posterUrl: z.string().nullable().describe('a still of the video, as accessible as its preview'),
       previewUrl: z.string().nullable().describe('a short cut to look at; null where there is none'),
-      isPreviewComing: z.boolean().default(false).describe('it is being made: ask again'),
+      isPreviewComing: z.boolean().describe('it is being made: ask again'),
     }),
   ),
   following: z
@@ -46,7 +43,6 @@ export const downloadPageSchema = z.object({
       isLate: z.boolean().describe('whether that day is over'),
     })
     .nullable()
-    .default(null)
     .describe('the videos that are delivered later; null if there are none'),
 });
 export type DownloadPage = z.infer<typeof downloadPageSchema>;
@@ -55,7 +51,7 @@ export type DownloadPage = z.infer<typeof downloadPageSchema>;
  * POST /api/download/{pageId}/{lineId}/claim → the URL of the video for this browser, and the `download_claim` cookie. `wasSentTwice`: the URL
  * only resumes a download; one from the beginning is refused.
  */
-export const claimResponseSchema = z.object({ url: z.string(), claimExpiresAt: timeSchema, wasSentTwice: z.boolean().default(false) });
+export const claimResponseSchema = z.object({ url: z.string(), claimExpiresAt: timeSchema, wasSentTwice: z.boolean() });
 
 /** A finished video in the media service, delivered for a line in place of an external link. */
 export const STORED_VIDEO = /^video:([\w-]{1,64})$/;
@@ -89,22 +85,22 @@ export const claimIdSchema = z.string().regex(/^[\w-]{1,80}$/);
  */
 export const finishedVideosRequestSchema = z.object({
   ids: z.array(idSchema).max(MAX_ORDER_ITEMS),
-  claimIds: z.array(claimIdSchema).max(MAX_ORDER_ITEMS).default([]),
+  claimIds: z.array(claimIdSchema).max(MAX_ORDER_ITEMS),
 });
 export const finishedVideoSchema = z.object({
   id: idSchema,
   lineId: z.string(),
   /** Bytes. */
   size: z.int(),
-  posterUrl: z.string().nullable().default(null),
+  posterUrl: z.string().nullable(),
   previewUrl: z.string().nullable(),
   isPreviewComing: z.boolean(),
-  footage: footageSchema.default({ state: 'unknown' }),
+  footage: footageSchema,
   /** Finished videos with identical content that were uploaded for other lines, including videos that were replaced later. */
-  sameContent: z.array(z.object({ id: idSchema, lineId: z.string() })).default([]),
+  sameContent: z.array(z.object({ id: idSchema, lineId: z.string() })),
 });
 export type FinishedVideo = z.infer<typeof finishedVideoSchema>;
-export const finishedVideosSchema = z.object({ videos: z.array(finishedVideoSchema), spentClaims: z.array(claimIdSchema).default([]) });
+export const finishedVideosSchema = z.object({ videos: z.array(finishedVideoSchema), spentClaims: z.array(claimIdSchema) });
 
 export type FinishedVideos = z.infer<typeof finishedVideosSchema>;
 
@@ -120,7 +116,7 @@ export const openTicketSchema = z.object({
   claimId: claimIdSchema,
   browser: browserDigestSchema,
   until: timeSchema.describe('when the claim ends'),
-  pageId: downloadPageParamsSchema.shape.pageId.optional().describe('the download page, to link back to; not sent by earlier versions'),
+  pageId: downloadPageParamsSchema.shape.pageId.describe('the download page, to link back to'),
   title: singleLineSchema(300).describe('what the file is called, without its extension'),
 });
 export type OpenTicket = z.infer<typeof openTicketSchema>;
@@ -128,5 +124,5 @@ export type OpenTicket = z.infer<typeof openTicketSchema>;
  * `path`: the URL path of the file for the claiming browser; the download must start before `expiresAt`. `isSpent`: it can only resume a
  * download, because the byte quota of the claim does not allow a whole one.
  */
-export const ticketSchema = z.object({ path: z.string(), expiresAt: timeSchema, isSpent: z.boolean().default(false) });
+export const ticketSchema = z.object({ path: z.string(), expiresAt: timeSchema, isSpent: z.boolean() });
 export type Ticket = z.infer<typeof ticketSchema>;

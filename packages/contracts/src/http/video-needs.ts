@@ -14,9 +14,8 @@ export const videoNeedsSchema = z.object({
     z.object({
       lineId: z.string(),
       neededUntil: timeSchema.nullable().describe('null while the line still awaits its delivery'),
-      // Missing in responses of an earlier version of orders.
-      contestId: z.string().optional(),
-      takesVideo: z.boolean().optional().describe('whether a video can be delivered for the line, or replace the delivered one'),
+      contestId: z.string(),
+      takesVideo: z.boolean().describe('whether a video can be delivered for the line, or replace the delivered one'),
     }),
   ),
 });

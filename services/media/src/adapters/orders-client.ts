@@ -1,5 +1,5 @@
 import { type VideoNeeds, videoNeedsSchema } from '@stagereel/contracts';
-import { AppError, type InternalClient } from '@stagereel/service-kit';
+import type { InternalClient } from '@stagereel/service-kit';
 import type { Orders } from '../domain/upload/upload.ts';
 
 export const createOrdersClient = (client: InternalClient): Orders => {
@@ -14,13 +14,6 @@ export const createOrdersClient = (client: InternalClient): Orders => {
       return new Map(lines.map(({ lineId, neededUntil }) => [lineId, neededUntil === null ? null : new Date(neededUntil)]));
     },
 
-    findLine: async (lineId) => {
-      const line = (await fetchNeeds([lineId])).find((found) => found.lineId === lineId);
-      if (!line) return undefined;
-      const { contestId, takesVideo } = line;
-      // An earlier version of orders does not send these fields.
-      if (contestId === undefined || takesVideo === undefined) throw new AppError('ServiceUnavailable');
-      return { contestId, takesVideo };
-    },
+    findLine: async (lineId) => (await fetchNeeds([lineId])).find((found) => found.lineId === lineId),
   };
 };

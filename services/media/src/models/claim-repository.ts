@@ -6,8 +6,8 @@ import type { ClaimRepository, DownloadClaim, DownloadTicket } from '../domain/d
 
 type ClaimDocument = Omit<DownloadClaim, 'claimId' | 'endedAt' | 'quota'> & {
   _id: string;
-  /** The byte quota. Documents of an earlier version have no `open`. */
-  ledger: Omit<ByteQuota, 'open'> & Partial<Pick<ByteQuota, 'open'>>;
+  /** The byte quota. */
+  ledger: ByteQuota;
   endedAt?: Date;
 };
 
@@ -23,7 +23,7 @@ const claimSchema = new Schema<ClaimDocument>(
     browser: text,
     until: time,
     title: text,
-    pageId: String,
+    pageId: text,
     // Mixed: it is replaced as a whole with every reservation, and casting each of its numbers would cost time.
     ledger: { type: Schema.Types.Mixed, required: true },
     revision: count,
@@ -39,11 +39,11 @@ claimSchema.index({ until: 1 }, { expireAfterSeconds: EXPIRED_CLAIM_SECONDS });
 const MAX_TICKETS = 50;
 
 /** Tombstone of a claim that ended before its first ticket was requested. It rejects that ticket. */
-const TOMBSTONE = { mediaId: '', browser: '', title: '', ledger: newQuota(0), tickets: [] };
+const TOMBSTONE = { mediaId: '', browser: '', title: '', pageId: '', ledger: newQuota(0), tickets: [] };
 
 const toClaim = ({ _id, endedAt, ledger, ...fields }: ClaimDocument): DownloadClaim => ({
   ...fields,
-  quota: { ...ledger, open: ledger.open ?? [] },
+  quota: ledger,
   claimId: _id,
   endedAt: endedAt ?? null,
 });

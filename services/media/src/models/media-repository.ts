@@ -16,11 +16,11 @@ const toRecord = (row: MediaDocument): MediaRecord => ({
   lineId: row.lineId,
   original: row.original,
   durationSeconds: row.durationSeconds,
-  reading: row.reading ?? null,
+  reading: row.reading,
   thumbnail: row.thumbnail,
   poster: row.poster,
   variants: row.variants,
-  preview: row.preview ?? null,
+  preview: row.preview,
   processing: row.processing,
 });
 

@@ -2,9 +2,8 @@ import { isDuplicateKey } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { UploadRecord, UploadRepository } from '../domain/upload/upload.ts';
 
-/** `requestKey` is unset when there is none, because its index is unique. `isBegun` is unset in documents of an earlier version. */
-type OptionalFields = { requestKey?: string; isBegun?: boolean };
-type UploadDocument = Omit<UploadRecord, 'id' | keyof OptionalFields> & OptionalFields & { _id: string };
+/** `requestKey` is unset when there is none, because its index is unique. */
+type UploadDocument = Omit<UploadRecord, 'id' | 'requestKey'> & { _id: string; requestKey?: string };
 
 const text = { type: String, required: true };
 const optionalText = { type: String, default: null };
@@ -29,7 +28,7 @@ const uploadSchema = new Schema<UploadDocument>(
     refusal: optionalText,
     media: { type: Schema.Types.Mixed, default: null },
     isSettled: { type: Boolean, required: true },
-    isBegun: Boolean,
+    isBegun: { type: Boolean, required: true },
     createdAt: time,
     touchedAt: time,
   },
@@ -42,11 +41,10 @@ uploadSchema.index({ state: 1, isSettled: 1 });
 
 const INCOMPLETE: UploadRecord['state'][] = ['open', 'checking'];
 
-const toRecord = ({ _id, requestKey, isBegun, ...fields }: UploadDocument): UploadRecord => ({
+const toRecord = ({ _id, requestKey, ...fields }: UploadDocument): UploadRecord => ({
   ...fields,
   id: _id,
   requestKey: requestKey ?? null,
-  isBegun: isBegun ?? true,
 });
 
 export const createUploadRepository = (connection: Connection): UploadRepository => {

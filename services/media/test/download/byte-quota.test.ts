@@ -7,19 +7,9 @@ import { startTestMedia } from '../support/media.ts';
 const MIB = 1024 * 1024;
 const media = useService(() => startTestMedia());
 
-const { claims, closed, stalled } = useQuotas(media);
+const { closed, stalled } = useQuotas(media);
 
 describe('the byte quota of a claim', () => {
-  test('when it was stored by an earlier version without open reservations, then the download resumes and completes', async () => {
-    const video = await claimedVideo({ media, size: 1000 });
-    const old = { size: 1000, used: 400, sent: [{ start: 0, end: 399 }] };
-    await claims().updateOne({ _id: video.claimId }, { $set: { ledger: old } });
-    expect((await video.get({ method: 'HEAD' })).status).toBe(200);
-    const rest = await video.get({ range: 'bytes=400-' });
-    expect([rest.status, rest.bytes.equals(video.bytes.subarray(400))]).toEqual([206, true]);
-    expect(await closed(video.claimId)).toEqual({ size: 1000, used: 1000, sent: [{ start: 0, end: 999 }], open: [] });
-  });
-
   test('when a response with one or many reservations was sent, then no reservation stays open', async () => {
     for (const size of [1000, 700 * 1024, 3 * MIB]) {
       const video = await claimedVideo({ media, size });

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { type FinishedVideo, finishedVideosSchema } from '@stagereel/contracts';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
-import mongoose from 'mongoose';
 import { startTestMedia, type TestMedia } from '../support/media.ts';
 import { useProgramFolder } from '../support/program-folder.ts';
 import { MP4_HEAD, playableVideo, rotated, videoBytes } from '../support/samples.ts';
@@ -15,7 +14,7 @@ const LINE = '12345678-01';
 
 const findVideos = async (media: TestMedia, ids: readonly string[]): Promise<FinishedVideo[]> => {
   const headers = { 'x-internal-token': media.backing.INTERNAL_TOKEN };
-  const { body } = await media.call('POST', '/internal/finished-videos', { body: { ids }, as: 'anonymous', headers });
+  const { body } = await media.call('POST', '/internal/finished-videos', { body: { ids, claimIds: [] }, as: 'anonymous', headers });
   return finishedVideosSchema.parse(body).videos;
 };
 const upload = async (media: TestMedia, { bytes, lineId = LINE }: { bytes: Buffer; lineId?: string }): Promise<string> =>
@@ -32,23 +31,6 @@ describe('the footage metadata of a finished video', () => {
     expect(footage).toMatchObject({ durationMs: 2000 });
     const upright = await upload(media, { bytes: rotated(playable!) });
     expect(await footageOf(media, upright)).toMatchObject({ state: 'read', width: 180, height: 320 });
-  });
-
-  test('when it was stored by an earlier version without `reading`, then a known size counts as read', async () => {
-    const { MONGODB_URL, MONGODB_DATABASE } = media.backing;
-    const mongo = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
-    const known = await upload(media, { bytes: videoBytes(2000) });
-    const unknown = await upload(media, { bytes: videoBytes(2000) });
-    const rows = mongo.collection<{ _id: string }>('media');
-    const fields = { 'original.width': 1080, 'original.height': 1920, durationSeconds: 12.5 };
-    const changes = [
-      await rows.updateOne({ _id: known }, { $set: fields, $unset: { reading: '' } }),
-      await rows.updateOne({ _id: unknown }, { $unset: { reading: '' } }),
-    ];
-    await mongo.close();
-    expect(changes.map(({ modifiedCount }) => modifiedCount)).toEqual([1, 1]);
-    expect(await footageOf(media, known)).toEqual({ state: 'read', width: 1080, height: 1920, durationMs: 12_500 });
-    expect(await footageOf(media, unknown)).toEqual({ state: 'unknown' });
   });
 
   testWithFfmpeg('when it is broken or a page disguised as a video, then the state is unreadable, and the upload is complete', async () => {

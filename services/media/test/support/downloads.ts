@@ -102,7 +102,7 @@ export const claimedVideo = async ({ media, size, bytes = videoBytes(size ?? 0) 
       return finishedVideosSchema.parse(answer.body).spentClaims.includes(claimId);
     },
     finishedVideos: async (ids: string[]) => {
-      const { body } = await media.call('POST', '/internal/finished-videos', { body: { ids }, as: 'anonymous', headers });
+      const { body } = await media.call('POST', '/internal/finished-videos', { body: { ids, claimIds: [] }, as: 'anonymous', headers });
       return finishedVideosSchema.parse(body).videos;
     },
   };

@@ -28,6 +28,13 @@ const start = async (env: Record<string, string> = {}): Promise<TestMedia> => {
   return media;
 };
 
+const needOf = (lineId: string, neededUntil: string | null) => ({
+  lineId,
+  neededUntil,
+  contestId: 'contest',
+  takesVideo: neededUntil === null,
+});
+
 /** Makes the fake orders service know these lines. */
 const setOrderLines = (service: TestMedia, lines: VideoNeeds['lines']): void => {
   service.orders.route(NEEDS_ROUTE, ({ body }) => {
@@ -62,12 +69,7 @@ const fiveVideos = async (service: TestMedia) => {
   const ids: Record<string, string> = {};
   for (const lineId of lineIds) ids[lineId] = await upload(service, lineId);
   laterBy(100);
-  setOrderLines(service, [
-    { lineId: awaited, neededUntil: null },
-    { lineId: open, neededUntil: ago(-5) },
-    { lineId: recent, neededUntil: ago(59) },
-    { lineId: over, neededUntil: ago(61) },
-  ]);
+  setOrderLines(service, [needOf(awaited, null), needOf(open, ago(-5)), needOf(recent, ago(59)), needOf(over, ago(61))]);
   return {
     kept: [ids[awaited], ids[open], ids[recent]].sort(),
     over: { id: ids[over] ?? '', lineId: over },
@@ -95,7 +97,7 @@ describe('the sweep of finished videos', () => {
     expect(await sweepNow(service, { isDryRun: false })).toEqual(would);
     expect((await service.storedFiles()).sort()).toEqual(kept);
     const headers = { 'x-internal-token': service.backing.INTERNAL_TOKEN };
-    const body = { ids: [...kept, over.id, unknown.id] };
+    const body = { ids: [...kept, over.id, unknown.id], claimIds: [] };
     const { body: found } = await service.call('POST', '/internal/finished-videos', { body, as: 'anonymous', headers });
     expect(found.videos.map(({ id }: { id: string }) => id).sort()).toEqual(kept);
     expect(await sweepNow(service, { isDryRun: false })).toEqual([]);
@@ -160,7 +162,7 @@ describe('the sweep of finished videos', () => {
       const isFirst = requested.length === 1;
       if (!isFirst && wanted.includes(unanswered!)) return { status: 503, body: {} };
       const neededUntil = !isFirst && wanted.includes(awaited!) ? null : ago(61);
-      return { body: videoNeedsSchema.parse({ lines: wanted.map((lineId) => ({ lineId, neededUntil })) }) };
+      return { body: videoNeedsSchema.parse({ lines: wanted.map((lineId) => needOf(lineId, neededUntil)) }) };
     });
     expect(await sweepNow(service, { isDryRun: false })).toMatchObject([{ what: 'expired video', id: ids[0] }]);
     const [all, ...single] = requested;

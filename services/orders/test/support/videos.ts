@@ -30,8 +30,11 @@ export const startFakeMedia = async () => {
           id,
           lineId: lineOf.get(id),
           size: 1234,
+          posterUrl: null,
           previewUrl: `/api/download/previews/${id}`,
           isPreviewComing: false,
+          footage: { state: 'unknown' },
+          sameContent: [],
           ...detailsOf.get(id),
         }));
       return { body: finishedVideosSchema.parse({ videos, spentClaims: claimIds.filter((id) => spentClaims.has(id)) }) };

@@ -19,8 +19,8 @@ export type DownloadClaim = {
   until: Date;
   /** The file name without its extension. */
   title: string;
-  /** The download page. Claims of an earlier version have none. */
-  pageId?: string;
+  /** The download page. */
+  pageId: string;
   quota: ByteQuota;
   /** Increased with every write of the quota. */
   revision: number;

@@ -11,8 +11,7 @@ const isFinished = (media: MediaRecord | null): media is FinishedVideoRecord => 
 const previewUrl = ({ hash }: StoredFile): string => `/api/download/previews/${hash}`;
 
 const toFootage = ({ reading, original: { width, height }, durationSeconds, processing }: MediaRecord): Footage => {
-  // Records of an earlier version have no `reading`: their size is set only if the video was read.
-  if ((reading === 'read' || reading === null) && width !== null && height !== null) {
+  if (reading === 'read' && width !== null && height !== null) {
     return { state: 'read', width, height, durationMs: durationSeconds === null ? null : Math.round(durationSeconds * 1000) };
   }
   if (reading === 'pending') return { state: processing === 'failed' ? 'unreadable' : 'pending' };

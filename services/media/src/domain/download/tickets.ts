@@ -21,7 +21,7 @@ export const openTicket = async (deps: MediaDeps, { mediaId, claimId, browser, u
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(deps.now().getTime() + TICKET_SECONDS * 1000);
   await deps.claims.addTicket({
-    claim: { claimId, mediaId, browser, until: new Date(until), title, quota: newQuota(video.original.size), ...(pageId && { pageId }) },
+    claim: { claimId, mediaId, browser, until: new Date(until), title, pageId, quota: newQuota(video.original.size) },
     ticket: { token, expiresAt, begunAt: null },
   });
   const claim = await deps.claims.findActive(claimId);
@@ -36,8 +36,7 @@ export const listSpentClaims = async ({ claims }: MediaDeps, claimIds: readonly 
 };
 
 /** Details of an error, for the browser of the claim only: the page that the customer came from. */
-const pageDetailsOf = ({ pageId }: DownloadClaim): { downloadPage?: string } =>
-  pageId === undefined ? {} : { downloadPage: `/download/${pageId}` };
+const pageDetailsOf = ({ pageId }: DownloadClaim): { downloadPage: string } => ({ downloadPage: `/download/${pageId}` });
 
 type TicketRequest = {
   token: string;

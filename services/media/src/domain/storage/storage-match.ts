@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MediaDeps } from '../deps.ts';
 import type { StorageMark } from './storage.ts';
-import { findUnknownKeys, inBatches } from './unknown-keys.ts';
 
 /** The message is for the operator. */
 export class StorageMismatch extends Error {
@@ -26,24 +25,16 @@ export const requireMatchingStorage = async ({ storage, storageMarks }: MediaDep
   if (mismatch) throw new StorageMismatch(`${mismatch} ${HOW_TO_ADOPT}`);
 };
 
-/**
- * Marks a storage without a mark as belonging to this database when both are empty, or when they share at least one object (as after an
- * upgrade from a version without marks). Otherwise changes nothing.
- */
+/** Marks a storage without a mark as belonging to this database when both are empty. Otherwise changes nothing. */
 export const pairStorage = async (deps: MediaDeps): Promise<void> => {
   const { storage, storageMarks } = deps;
-  if (!(await storage.readMark()) && (await belongTogether(deps))) await storage.writeMark(await storageMarks.create(randomUUID()));
+  if ((await storage.readMark()) || (await hasObjects(deps)) || (await hasRecords(deps))) return;
+  await storage.writeMark(await storageMarks.create(randomUUID()));
 };
 
-const belongTogether = async (deps: MediaDeps): Promise<boolean> => {
-  let isEmpty = true;
-  for await (const objects of inBatches(deps.storage.list())) {
-    const keys = objects.map(({ key }) => key);
-    const unknown = await findUnknownKeys(deps, keys);
-    if (!keys.every((key) => unknown.has(key))) return true;
-    isEmpty = false;
-  }
-  return isEmpty && !(await hasRecords(deps));
+const hasObjects = async ({ storage }: MediaDeps): Promise<boolean> => {
+  for await (const _object of storage.list()) return true;
+  return false;
 };
 
 const hasRecords = async ({ uploads, media }: MediaDeps): Promise<boolean> =>
