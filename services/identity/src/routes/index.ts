@@ -1,4 +1,3 @@
-import { DEVICE_COOKIE, KNOWN_DEVICE_SECONDS } from '@stagereel/contracts';
 import type { Server } from '@stagereel/service-kit';
 import { auditRoutes } from './audit.routes.ts';
 import { codeRoutes } from './code.routes.ts';
@@ -17,10 +16,6 @@ import { wantedAccountRoutes } from './wanted-account.routes.ts';
 
 /** All routes of identity. */
 export const identityRoutes = (server: Server, deps: RouteDeps): void => {
-  // Browsers keep this cookie for longer than its old name is read.
-  server.addHook('onRequest', async (_request, reply) =>
-    deps.cookies.renewOld(reply, { name: DEVICE_COOKIE, seconds: KNOWN_DEVICE_SECONDS }),
-  );
   const groups = [
     codeRoutes,
     signInRoutes,
