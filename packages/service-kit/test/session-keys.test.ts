@@ -5,10 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import jwt from 'jsonwebtoken';
 import { createSessions, type Sessions } from '../src/index.ts';
 
-const newKey = (kid: string) => ({ kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
+const newKey = (kid: string) => ({ kid, ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) });
 const jwkOf = ({ kid, publicKey }: { kid: string; publicKey: KeyObject }): Jwks['keys'][number] => {
-  const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
-  return { kty: 'RSA', kid, alg: 'RS256', use: 'sig', n, e };
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  return { kty: 'EC', crv: 'P-256', kid, alg: 'ES256', use: 'sig', x, y };
 };
 const first = newKey('first');
 const second = newKey('second');
@@ -21,7 +21,7 @@ let openSessions: number;
 
 type Key = { kid: string; privateKey: KeyObject };
 const sign = (claims: object, { kid, privateKey }: Key): string =>
-  jwt.sign(claims, privateKey, { algorithm: 'RS256', keyid: kid, issuer: 'stagereel', expiresIn: 3600 });
+  jwt.sign(claims, privateKey, { algorithm: 'ES256', keyid: kid, issuer: 'stagereel', expiresIn: 3600 });
 const proofOf = (key: Key, email = 'taro@example.jp'): string => sign({ typ: 'email-proof', email, id: 'a-proof' }, key);
 const requestWith = (cookies: Record<string, string>) => ({ cookies }) as unknown as FastifyRequest;
 const readToken = async (token: string): Promise<string | undefined> =>

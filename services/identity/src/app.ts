@@ -13,7 +13,7 @@ import { createSessionStore } from './adapters/session-store.ts';
 import { generatePrivatePem } from './adapters/signing-keys.ts';
 import { createTokens } from './adapters/tokens.ts';
 import { totp } from './adapters/totp.ts';
-import { type IdentityConfig, limitsOf, signingKeyWarning } from './config.ts';
+import { type IdentityConfig, limitsOf } from './config.ts';
 import { identityConsumers } from './consumers/index.ts';
 import type { Clock } from './domain/clock.ts';
 import { removeOldDeadLetters } from './domain/dead-letter/dead-letters.ts';
@@ -38,8 +38,6 @@ export const buildIdentity =
   }: IdentityOptions = {}): BuildService<IdentityConfig> =>
   async (context) => {
     const { config, logger } = context;
-    const keyWarning = signingKeyWarning(config);
-    if (keyWarning) logger.warn(keyWarning);
     const service = await openService(context, { mongodb: 'required', redis: 'required', rabbitmq: 'required' });
     const { mongo, redis, outbox } = service;
 

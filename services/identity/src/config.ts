@@ -34,7 +34,7 @@ export const identityConfig = {
   ...redisConfig,
   ...messagingConfig,
   /**
-   * Signs sessions and email proofs: a private key of P-256, or of RSA, as PEM or its base64 form. Without it, a key is generated and stored in the database, except
+   * Signs sessions and email proofs: a private key of P-256, as PEM or its base64 form. Without it, a key is generated and stored in the database, except
    * in production.
    */
   SESSION_SIGNING_KEY: z.string().transform(parsedBy(parsePrivateKey)).optional(),
@@ -57,9 +57,6 @@ export const identityConfig = {
   CODES_PER_IP_HOUR: positiveInteger(CODES_PER_IP_HOUR),
 };
 
-/** Of RSA, as strong as 128 bits and as a key of P-256. Shorter keys of earlier installations still work, because an update must not stop a shop. */
-const RECOMMENDED_RSA_BITS = 3072;
-
 export type IdentityConfig = ConfigOf<typeof identityConfig>;
 
 /** @throws ConfigError that names the variable */
@@ -72,13 +69,6 @@ export const loadIdentityConfig = (env: NodeJS.ProcessEnv): IdentityConfig => {
     throw new ConfigError('Wrong or missing environment variables: ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither');
   }
   return config;
-};
-
-/** What to log at the start about a signing key of production that should be replaced. */
-export const signingKeyWarning = ({ NODE_ENV, SESSION_SIGNING_KEY }: IdentityConfig): string | undefined => {
-  const bits = SESSION_SIGNING_KEY?.asymmetricKeyDetails?.modulusLength ?? RECOMMENDED_RSA_BITS;
-  if (NODE_ENV !== 'production' || bits >= RECOMMENDED_RSA_BITS) return undefined;
-  return `SESSION_SIGNING_KEY has ${bits} bits: set a new key of P-256, and append the old public key to SESSION_VERIFY_KEYS`;
 };
 
 export const limitsOf = (config: IdentityConfig): IdentityDeps['limits'] => ({

@@ -8,7 +8,7 @@ export type StackSecrets = {
   /** The token of each service for requests to others. */
   internalTokens: Record<ServiceName, string>;
   codeSecret: string;
-  /** RSA private key: its PEM in base64, which fits into one line of an environment file. */
+  /** A private key of P-256: its PEM in base64, which fits into one line of an environment file. */
   sessionSigningKey: string;
   stripeSecretKey: string;
   stripePublishableKey: string;

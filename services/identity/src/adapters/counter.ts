@@ -48,8 +48,7 @@ const keyOf = ({ counter: { name }, key }: CountKey): string => `${KEY_PREFIX}:$
 const toCounts = (stored: StoredCounts): Count[] => stored.map(([count, ttlMs]) => ({ count, expiresInMs: Math.max(ttlMs, 0) }));
 
 /**
- * Scripts of our own, because rate-limiter-flexible counts one key per command: a guest's code would need twelve commands instead of four. The keys are
- * named as that library names them, so counts of an earlier version stay valid.
+ * Scripts of our own, because rate-limiter-flexible counts one key per command: a guest's code would need twelve commands instead of four.
  */
 export const createCounterBatch = (redis: Redis): CounterBatch => {
   redis.defineCommand('readCounts', { lua: READ });

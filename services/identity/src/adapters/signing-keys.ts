@@ -4,16 +4,13 @@ import type { Jwks } from '@stagereel/contracts';
 const CURVE = 'P-256';
 /** OpenSSL's name of the same curve. */
 const CURVE_OF_KEY = 'prime256v1';
-const RSA_BITS = 2048;
 const PUBLIC_PEM = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
 
 /** Accepts base64 too, because some tools lose the line breaks of a PEM in environment variables. */
 const toPem = (text: string): string => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('utf8'));
 
-const requireStrong = (key: KeyObject): KeyObject => {
-  const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
-  const isStrong = key.asymmetricKeyType === 'rsa' ? modulusLength >= RSA_BITS : namedCurve === CURVE_OF_KEY;
-  if (!isStrong) throw new Error(`must be a key of the curve ${CURVE}, or an RSA key of at least ${RSA_BITS} bits`);
+const requireCurve = (key: KeyObject): KeyObject => {
+  if (key.asymmetricKeyDetails?.namedCurve !== CURVE_OF_KEY) throw new Error(`must be a key of the curve ${CURVE}`);
   return key;
 };
 
@@ -25,15 +22,15 @@ const readKey = (read: () => KeyObject): KeyObject => {
   }
 };
 
-/** @throws when the text is not a private key of P-256, nor an RSA key of sufficient size */
-export const parsePrivateKey = (text: string): KeyObject => requireStrong(readKey(() => createPrivateKey(toPem(text))));
+/** @throws when the text is not a private key of P-256 */
+export const parsePrivateKey = (text: string): KeyObject => requireCurve(readKey(() => createPrivateKey(toPem(text))));
 
-/** Any number of concatenated PEM public keys. @throws when one is of another kind or too small, or when the text contains no key */
+/** Any number of concatenated PEM public keys. @throws when one is of another kind, or when the text contains no key */
 export const parsePublicKeys = (text: string): KeyObject[] => {
   if (text.trim() === '') return [];
   const pems = toPem(text).match(PUBLIC_PEM) ?? [];
   if (pems.length === 0) throw new Error('must contain a public key in PEM, or its base64 form');
-  return pems.map((pem) => requireStrong(readKey(() => createPublicKey(pem))));
+  return pems.map((pem) => requireCurve(readKey(() => createPublicKey(pem))));
 };
 
 export const generatePrivatePem = (): string =>
@@ -47,7 +44,6 @@ const thumbprint = (members: Record<string, string>): string => createHash('sha2
 /** The public key as JWK. `kid` is its thumbprint. */
 export const toPublicJwk = (key: KeyObject): PublicJwk => {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
-  const { kty, n = '', e = '', x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  if (kty === 'RSA') return { kid: thumbprint({ e, kty, n }), kty, alg: 'RS256', use: 'sig', n, e };
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   return { kid: thumbprint({ crv: CURVE, kty: 'EC', x, y }), kty: 'EC', alg: 'ES256', crv: CURVE, use: 'sig', x, y };
 };

@@ -71,6 +71,5 @@ const createCode = ({ clock, limits }: IdentityDeps, { key, source, decoy }: Cre
   };
 };
 
-/** Expired long ago, so that a notify of an earlier version, which does not know decoys, mails nothing either, even if its clock is slow. */
 const emptyEvent = (key: CodeKey): EventEnvelope =>
   createEvent(codeRequested, { ...key, code: '', expiresAt: new Date(0).toISOString(), isDecoy: true });

@@ -3,8 +3,8 @@ import type { Applicant } from './pending-registration.ts';
 
 /** What became of a wanted account after its order was paid. */
 export type WantedAccountResult =
-  /** `fingerprint`: of the new account's sessions. Absent in records of an earlier version. */
-  { kind: 'created'; userId: string; fingerprint?: string } | { kind: 'exists' };
+  /** `fingerprint`: of the new account's sessions. */
+  { kind: 'created'; userId: string; fingerprint: string } | { kind: 'exists' };
 
 /** The account that a guest wants to have with an order. A browser has at most one. */
 export type WantedAccount = {
