@@ -106,7 +106,9 @@ describe('a write', () => {
     clock = START;
     expect((await catalog.call('GET', `/api/contests/${id}`)).body.videoPublished).toBe(true);
     const published = await versionsOf(id);
-    await catalog.probe.publish(createEvent(coverChanged, { contestId: id, coverImage: '/media/a.webp', revision: 1 }));
+    await catalog.probe.publish(
+      createEvent(coverChanged, { contestId: id, coverImage: '/media/a.webp', hasSamples: false, sampleVideo: null, revision: 1 }),
+    );
     await waitUntil(async () => areNew(published, await versionsOf(id)), { what: 'the versions after the cover' });
     expect((await catalog.call('GET', `/api/contests/${id}`)).body.coverImage).toBe('/media/a.webp');
   });

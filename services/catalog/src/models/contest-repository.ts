@@ -30,22 +30,8 @@ const TOMBSTONE = { name: '', date: '', location: '', categories: [], priceDescr
 type ListFields = Pick<ContestDocument, '_id' | keyof typeof LIST_FIELDS>;
 type RecordFields = Pick<ContestDocument, '_id' | keyof typeof RECORD_FIELDS>;
 
-/** Older contests do not have every field. */
-const toListItem = ({
-  _id: id,
-  slug = '',
-  version = 0,
-  isComingSoon = false,
-  hasSamples = false,
-  sampleVideo = null,
-  ...fields
-}: ListFields): ContestListItem => ({ id, slug, version, isComingSoon, hasSamples, sampleVideo, ...fields });
-const toRecord = ({ priceDescriptionVersion = 0, categories, priceDescription, ...fields }: RecordFields): ContestRecord => ({
-  ...toListItem(fields),
-  categories,
-  priceDescription,
-  priceDescriptionVersion,
-});
+const toListItem = ({ _id: id, slug = '', ...fields }: ListFields): ContestListItem => ({ id, slug, ...fields });
+const toRecord = ({ _id: id, slug = '', ...fields }: RecordFields): ContestRecord => ({ id, slug, ...fields });
 
 const dueAt = (now: Date) => ({ sitePublicStatus: '公開予約', scheduledPublishDate: { $lte: now }, deletedAt: null }) as const;
 
@@ -94,10 +80,9 @@ export const createContestRepository = ({ model, onEvents }: { model: ContestMod
     return matchedCount === 1;
   },
 
-  setMedia: async ({ id, media: { coverImage, hasSamples, sampleVideo }, coverRevision }) => {
+  setMedia: async ({ id, media, coverRevision }) => {
     const isOlder = { $or: [{ coverRevision: { $exists: false } }, { coverRevision: { $lt: coverRevision } }] };
-    const samples = { ...(hasSamples !== undefined && { hasSamples }), ...(sampleVideo !== undefined && { sampleVideo }) };
-    await model.updateOne({ _id: id, deletedAt: null, ...isOlder }, { $set: { coverImage, ...samples, coverRevision } });
+    await model.updateOne({ _id: id, deletedAt: null, ...isOlder }, { $set: { ...media, coverRevision } });
   },
 
   appendEvents: async ({ id, events }) => {

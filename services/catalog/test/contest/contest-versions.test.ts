@@ -65,12 +65,4 @@ describe('the version of a contest', () => {
     await catalog.call('PUT', `/api/contests/${id}/price-description`, { body: { items: [], notes: '' } });
     expect((await patch(id, { name: '新しい名前', version })).status).toBe(200);
   });
-
-  test('when the contest was stored before versions were introduced, then it is 0', async () => {
-    const { id } = await catalog.contest();
-    await catalog.database.collection('contests').updateOne({ _id: id as never }, { $unset: { version: '', priceDescriptionVersion: '' } });
-    expect((await catalog.call('GET', `/api/contests/${id}`)).body.version).toBe(0);
-    expect((await catalog.call('GET', `/api/contests/${id}/price-description`)).body.version).toBe(0);
-    expect((await patch(id, { name: '新しい名前', version: 0 })).body.version).toBe(1);
-  });
 });

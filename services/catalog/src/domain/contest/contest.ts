@@ -24,8 +24,8 @@ export type ContestRecord = ContestListItem & {
   priceDescriptionVersion: number;
 };
 
-/** What media publishes about a contest; without the samples in events from before they were published. */
-export type ContestMedia = Pick<Contest, 'coverImage'> & Partial<Pick<Contest, 'hasSamples' | 'sampleVideo'>>;
+/** What media publishes about a contest. */
+export type ContestMedia = Pick<Contest, 'coverImage' | 'hasSamples' | 'sampleVideo'>;
 
 /**
  * Contests that are not deleted, unless a method says otherwise. Writes store their events in the same document (outbox).
