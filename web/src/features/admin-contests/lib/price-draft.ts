@@ -57,13 +57,11 @@ type KeptDraft = PriceDraft & { seen: SavedPriceDescription };
  * session.
  */
 export const usePriceDraft = ({ contestId, saved }: { contestId: string; saved: SavedPriceDescription }) => {
-  const [kept, setKept, giveUp] = useSessionStorage<KeptDraft | null>({
+  const [typed, setKept, giveUp] = useSessionStorage<KeptDraft | null>({
     key: adminDraftKey(`price-description:${contestId}`),
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  // A draft of an earlier version does not contain `seen`, so a conflict cannot be detected; discard it.
-  const typed = kept?.seen ? kept : null;
   const draft: KeptDraft = typed ?? { ...toPriceDraft(isUnsaved(saved) ? SUGGESTION : saved), seen: saved };
 
   const changeItem = (id: string, change: Partial<PriceDraftItem>) =>
