@@ -59,7 +59,6 @@ describe('what needs attention', () => {
     ['only a mail of another kind was sent since', [mail('order-delivery', 'failed', 1), mail('line-refunded', 'sent', 2)], true],
     ['only the refund of another line was mailed since', [refund('1-01', 'failed', 1), refund('1-02', 'sent', 2)], true],
     ['the refund of the same line was mailed since', [refund('1-01', 'failed', 1), refund('1-01', 'sent', 2)], false],
-    ['the line of the failed mail is unknown', [mail('line-refunded', 'failed', 1), refund('1-01', 'sent', 2)], false],
   ])('when %s, then whether the order has a failed mail is decided by the newest mail of each kind', (_case, mails, isFailed) => {
     expect(attentionsOn('2026-11-21T03:00:00.000Z', [line({ mails })]).includes('failed-mail')).toBe(isFailed);
   });

@@ -19,6 +19,6 @@ export const buildCustomerLine = (changes: Partial<CustomerLine> = {}): Customer
   isDeclined: false,
   videoUploaded: false,
   videoDownloadUrl: null,
-  statusPath: null,
+  statusPath: '/order-status/key',
   ...changes,
 });

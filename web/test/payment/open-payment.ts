@@ -1,6 +1,7 @@
 import type { CustomerLine, PaymentIntentResponse } from '@stagereel/contracts';
 import { screen } from '@testing-library/react';
 import { type CustomerData, type OrderData, savedData } from '../../src/lib/saved-data.ts';
+import { buildOrderStatus } from '../../src/testing/build-order-status.ts';
 import { asMember, errorResponse, json, openPage } from '../../src/testing/open-page.tsx';
 import { mailStatus } from '../checkout/checkout-page.ts';
 
@@ -51,7 +52,7 @@ const LINE: CustomerLine = {
   isDeclined: false,
   videoUploaded: false,
   videoDownloadUrl: null,
-  statusPath: null,
+  statusPath: '/order-status/key',
 };
 
 /** The requests of a payment: to the shop, and to the card provider's simulator. */
@@ -75,6 +76,7 @@ const responses = {
   [PLACE]: placed,
   'POST /api/send-payment-confirmation': () => json({ orderNumber: ORDER_NUMBER, sent: true }),
   'GET /api/contests/c1': () => errorResponse('NotFound'),
+  'GET /api/order-status/key': () => json(buildOrderStatus()),
   'GET /api/email-status': () => mailStatus(),
 };
 type Given = Parameters<typeof openPage>[1];

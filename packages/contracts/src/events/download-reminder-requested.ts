@@ -18,7 +18,7 @@ export const downloadReminderRequested = defineEvent({
     deliveredAt: z.iso.datetime().describe('the time of the delivery, which identifies it'),
     pageId: z.string(),
     expiresAt: z.iso.datetime(),
-    statusToken: z.string().optional().describe('the key to the status page'),
+    statusToken: z.string().describe('the key to the status page'),
     lines: z.array(orderLineDetailsSchema).describe('the delivered lines that nobody has downloaded'),
   }),
 });

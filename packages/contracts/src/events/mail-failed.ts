@@ -9,10 +9,7 @@ export const mailFailed = defineEvent({
   schema: z.object({
     ...mailFields,
     reason: z.string(),
-    kind: z
-      .enum(['expired', 'refused', 'unavailable'])
-      .optional()
-      .describe('`refused`: the server will never accept this mail; missing in events of an earlier version'),
+    kind: z.enum(['expired', 'refused', 'unavailable']).describe('`refused`: the server will never accept this mail'),
     failedAt: z.iso.datetime(),
   }),
 });

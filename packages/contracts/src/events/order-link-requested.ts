@@ -11,7 +11,7 @@ export const orderLinkRequested = defineEvent({
     email: z.string(),
     customerName: z.string(),
     paidAt: z.iso.datetime(),
-    statusToken: z.string().optional().describe('the key to the status page'),
+    statusToken: z.string().describe('the key to the status page'),
     lines: z.array(orderLineDetailsSchema),
     awaitedLines: z.array(z.string()).optional().describe('numbers of the lines that are delivered later, if others were delivered'),
     page: z.object({ pageId: z.string(), expiresAt: z.iso.datetime() }).nullable(),

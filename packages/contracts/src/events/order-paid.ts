@@ -12,7 +12,7 @@ export const orderPaid = defineEvent({
     customerName: z.string(),
     totalAmount: z.int(),
     paidAt: z.iso.datetime(),
-    statusToken: z.string().optional().describe('the key to the status page'),
+    statusToken: z.string().describe('the key to the status page'),
     lines: z.array(
       orderLineDetailsSchema.extend({
         isDeclined: z.boolean().optional().describe('true once it will not be made: the mail is sent again'),

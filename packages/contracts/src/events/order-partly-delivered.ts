@@ -14,7 +14,7 @@ export const orderPartlyDelivered = defineEvent({
     deliveredAt: z.iso.datetime().describe('the time of the delivery, which identifies it'),
     pageId: z.string(),
     expiresAt: z.iso.datetime(),
-    statusToken: z.string().optional().describe('the key to the status page'),
+    statusToken: z.string().describe('the key to the status page'),
     lines: z.array(orderLineDetailsSchema).describe('the delivered lines'),
     followingLines: z.array(orderLineDetailsSchema).describe('the lines that are delivered later'),
   }),

@@ -25,7 +25,7 @@ export const orderTaskParamsSchema = z.object({ orderNumber: z.string().regex(/^
  * POST /api/admin/orders/{orderNumber}/tasks/{taskId}/resend: corrects the address of the order, unless it is the current one, and sends the
  * rejected mails again → the order's timeline. `seenEmail` is the address that the admin saw; if the order has another one by now, it is a 409.
  */
-export const resendRejectedSchema = z.object({ email: emailSchema, seenEmail: emailSchema.optional() });
+export const resendRejectedSchema = z.object({ email: emailSchema, seenEmail: emailSchema });
 
 /** POST /api/admin/orders/{orderNumber}/tasks/{taskId}/close → the order's timeline */
 export const closeTaskSchema = z.object({ note: trimmedTextSchema(MAX_TASK_NOTE_LENGTH).default('') });

@@ -70,7 +70,7 @@ export const customerLineSchema = z.object({
   isDeclined: z.boolean().describe('whether the shop does not make this video and refunds its price'),
   videoUploaded: z.boolean(),
   videoDownloadUrl: z.string().nullable(),
-  statusPath: z.string().nullable().describe('the web’s path of the order’s status page; null while an older order has none'),
+  statusPath: z.string().describe('the web’s path of the order’s status page'),
 });
 export type CustomerLine = z.infer<typeof customerLineSchema>;
 export const customerLineListSchema = z.array(customerLineSchema);

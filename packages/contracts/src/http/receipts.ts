@@ -15,7 +15,7 @@ const writtenSchema = (whenMissing: string) =>
 
 /** Printed after the addressee: 様 for a person, 御中 for a company. */
 export const HONORIFICS = ['様', '御中'] as const;
-const honorificSchema = z.enum(HONORIFICS).default('様');
+const honorificSchema = z.enum(HONORIFICS);
 export type Honorific = (typeof HONORIFICS)[number];
 
 /**

@@ -36,24 +36,20 @@ type FactLine = Pick<
 >;
 
 /**
- * Mails about a delivery all lead to the same download page, so any of them makes up for the others. A mail about a refund is about one line. If
- * it failed in an earlier version, its line is unknown, and any later one makes up for it.
+ * Mails about a delivery all lead to the same download page, so any of them makes up for the others. A mail about a refund is about one line.
  */
-const kindsOf = ({ template, lineNumber, state }: FactLine['mails'][number]): string[] => {
-  if (template === 'order-confirmation') return [template];
-  if (template !== 'line-refunded') return ['download page'];
-  if (lineNumber === undefined) return [template];
-  return state === 'failed' ? [lineNumber] : [lineNumber, template];
+const kindOf = ({ template, lineNumber }: FactLine['mails'][number]): string => {
+  if (template === 'line-refunded') return `${template} ${lineNumber}`;
+  return template === 'order-confirmation' ? template : 'download page';
 };
 
 /** Whether the newest mail of some kind failed. A failure is settled as soon as a later mail of the same kind was sent. */
 const hasFailedMail = (mails: FactLine['mails']): boolean => {
   const newest = new Map<string, FactLine['mails'][number]>();
   for (const mail of mails) {
-    for (const kind of kindsOf(mail)) {
-      const known = newest.get(kind);
-      if (!known || mail.at >= known.at) newest.set(kind, mail);
-    }
+    const kind = kindOf(mail);
+    const known = newest.get(kind);
+    if (!known || mail.at >= known.at) newest.set(kind, mail);
   }
   return [...newest.values()].some(({ state }) => state === 'failed');
 };

@@ -109,6 +109,7 @@ describe('crash during the creation of an account for a paid order', () => {
         customerName: REGISTRATION_FORM.name,
         totalAmount: 5000,
         paidAt: new Date().toISOString(),
+        statusToken: 'token',
         lines: [],
       };
       await identity.probe.publish(createEvent(orderPaid, paid));

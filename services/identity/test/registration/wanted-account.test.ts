@@ -39,7 +39,10 @@ const guestWithOrder = async () => {
 };
 
 const paidEvent = ({ email, orderNumber }: { email: string; orderNumber: string }) =>
-  createEvent(orderPaid, { orderNumber, email, customerName: NAME, totalAmount: 5000, paidAt: new Date().toISOString(), lines: [] });
+  createEvent(orderPaid, {
+    ...{ orderNumber, email, customerName: NAME, totalAmount: 5000, statusToken: 'token', lines: [] },
+    paidAt: new Date().toISOString(),
+  });
 /** Publishes the payment, and waits until identity has handled it. */
 const pay = async (order: { email: string; orderNumber: string }): Promise<void> => {
   await identity.probe.publish(paidEvent(order));

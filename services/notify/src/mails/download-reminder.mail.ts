@@ -62,7 +62,7 @@ const reminderMail = (texts: Texts): Mail<Reminder> =>
             ],
           },
           { kind: 'videos', heading: texts.videos, videos: orderedVideos({ lines, isPriced: false }), total: null },
-          ...statusLink({ statusToken, shop }),
+          statusLink({ statusToken, shop }),
           {
             kind: 'notes',
             heading: 'ご注意',

@@ -15,8 +15,8 @@ export type Mail<Data = unknown> = {
   orderNumber: (data: Data) => string | null;
   /** When the mail becomes useless; null for never. If a mail that expires is refused, it does not become a dead letter. */
   expiresAt: (data: Data) => Date | null;
-  /** The time of the delivery that the mail is about: it is not sent once that delivery is recalled. Missing in older events. */
-  deliveredAt?: (data: Data) => string | undefined;
+  /** The time of the delivery that the mail is about: it is not sent once that delivery is recalled. */
+  deliveredAt?: (data: Data) => string;
   subject: (data: Data) => string;
   /** `now`: the time of rendering, for example to detect an expired page. */
   content: (input: { data: Data; shop: Shop; now: Date }) => MailContent;

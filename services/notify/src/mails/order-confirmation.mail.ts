@@ -38,7 +38,7 @@ export const orderConfirmationMail = defineMail({
         kind: 'paragraph',
         text: 'このたびはStageReel（ステージリール）をご利用いただき、誠にありがとうございます。お支払いが完了し、次のご注文を承りました。',
       },
-      ...statusButton({ statusToken, shop }),
+      statusButton({ statusToken, shop }),
       {
         kind: 'facts',
         heading: 'ご注文',
@@ -90,6 +90,7 @@ export const orderConfirmationMail = defineMail({
       customerName: 'フランシスコ・ザビエル・デ・ヤス・イ・アスピルクエタ',
       totalAmount: 13_500,
       paidAt: '2026-11-20T15:30:00.000Z',
+      statusToken: 'Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx',
       lines: sampleLines('48213908'),
     },
     'again-one-declined': {
@@ -98,6 +99,7 @@ export const orderConfirmationMail = defineMail({
       customerName: '山田 花子',
       totalAmount: 10_000,
       paidAt: '2026-11-20T09:00:00.000Z',
+      statusToken: 'Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx',
       lines: sampleLines('48213909')
         .slice(0, 2)
         .map((line, index) => ({ ...line, isDeclined: index === 1 })),

@@ -40,23 +40,20 @@ export const promisedDay = ({ paidAt, now }: { paidAt: string; now: Date }) => {
   return { day: formatDate(promise.latest), isOver: isPromiseOver({ promise, now }) };
 };
 
-/** The link to the status page, on which the customer confirms the delivery or reports a problem; none for an old order without that page. */
-export const statusLink = ({ statusToken, shop }: { statusToken: string | undefined; shop: Shop }): ContentBlock[] =>
-  statusToken === undefined
-    ? []
-    : [
-        {
-          kind: 'links',
-          heading: mailTexts.feedbackHeading,
-          links: [{ label: mailTexts.statusButton, url: shopPages(shop).orderStatus(statusToken), note: mailTexts.feedbackNote }],
-        },
-      ];
+/** The link to the status page, on which the customer confirms the delivery or reports a problem. */
+export const statusLink = ({ statusToken, shop }: { statusToken: string; shop: Shop }): ContentBlock => ({
+  kind: 'links',
+  heading: mailTexts.feedbackHeading,
+  links: [{ label: mailTexts.statusButton, url: shopPages(shop).orderStatus(statusToken), note: mailTexts.feedbackNote }],
+});
 
-/** The button that leads to the status page; none for an order that was stored before status pages existed. */
-export const statusButton = ({ statusToken, shop }: { statusToken: string | undefined; shop: Shop }): ContentBlock[] =>
-  statusToken === undefined
-    ? []
-    : [{ kind: 'link', label: mailTexts.statusButton, url: shopPages(shop).orderStatus(statusToken), hint: mailTexts.buttonHint }];
+/** The button that leads to the status page. */
+export const statusButton = ({ statusToken, shop }: { statusToken: string; shop: Shop }): ContentBlock => ({
+  kind: 'link',
+  label: mailTexts.statusButton,
+  url: shopPages(shop).orderStatus(statusToken),
+  hint: mailTexts.buttonHint,
+});
 
 type Block<Kind extends ContentBlock['kind']> = Extract<ContentBlock, { kind: Kind }>;
 type DownloadBlocks = { button: Block<'link'>; facts: Block<'facts'>; notes: Block<'notes'>; receipt: Block<'links'> };

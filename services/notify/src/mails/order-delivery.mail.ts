@@ -49,7 +49,7 @@ export const orderDeliveryMail = defineMail({
         facts,
         { kind: 'videos', heading: 'お届けする動画', videos: orderedVideos({ lines: data.lines, isPriced: false }), total: null },
         notes,
-        ...statusLink({ statusToken: data.statusToken, shop }),
+        statusLink({ statusToken: data.statusToken, shop }),
         receipt,
       ],
     };

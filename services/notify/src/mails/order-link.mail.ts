@@ -13,7 +13,7 @@ type DownloadPage = NonNullable<OrderLink['page']>;
 type DeliveryState = { preview: string; intro: string; button: ContentBlock[]; fact: Fact };
 
 type Input = { data: OrderLink; shop: Shop; now: Date };
-type Awaited = { paidAt: string; statusToken: string | undefined; shop: Shop; now: Date };
+type Awaited = { paidAt: string; statusToken: string; shop: Shop; now: Date };
 
 const awaited = ({ paidAt, statusToken, shop, now }: Awaited): DeliveryState => {
   const { day, isOver } = promisedDay({ paidAt, now });
@@ -22,7 +22,7 @@ const awaited = ({ paidAt, statusToken, shop, now }: Awaited): DeliveryState => 
     intro: isOver
       ? 'ご注文の動画は準備中です。お届け予定日を過ぎており、お待たせして申し訳ございません。お急ぎの場合は、お問い合わせページからご連絡ください。'
       : 'ご注文の動画は準備中です。準備ができましたら、ダウンロードページのご案内をこのメールアドレスにお送りします。',
-    button: statusButton({ statusToken, shop }),
+    button: [statusButton({ statusToken, shop })],
     fact: { label: 'お届け予定日', value: `${day}まで` },
   };
 };

@@ -59,13 +59,6 @@ ${RECEIPT}
 ${FOOTER}`);
 });
 
-test('when the order is older than status pages, then the mail has no button', async () => {
-  const { statusToken: _, ...older } = confirmation;
-  const { text, html } = await render({ mail: orderConfirmationMail, data: older });
-  expect(text).not.toContain('ご注文の状況を見る');
-  expect(html).not.toContain('/order-status/');
-});
-
 test('when it is resent after a video was declined, then the mail marks that video and has the refund', async () => {
   const { text } = await render({ mail: orderConfirmationMail, data: orderConfirmationMail.samples['again-one-declined']! });
   expect(text).toContain(`お届け予定日: 2026年11月26日(木)まで

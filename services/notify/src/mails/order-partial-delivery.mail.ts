@@ -52,21 +52,17 @@ export const orderPartialDeliveryMail = defineMail({
             '残りの動画も、同じダウンロードページでお受け取りいただけます。そのとき、ページの期限は新しい日付に延びます。',
           ],
         },
-        ...(statusToken === undefined
-          ? []
-          : ([
-              {
-                kind: 'links',
-                heading: 'ご注文の状況',
-                links: [
-                  {
-                    label: mailTexts.statusButton,
-                    url: shopPages(shop).orderStatus(statusToken),
-                    note: '残りの動画の状況を確認できます。',
-                  },
-                ],
-              },
-            ] as const)),
+        {
+          kind: 'links',
+          heading: 'ご注文の状況',
+          links: [
+            {
+              label: mailTexts.statusButton,
+              url: shopPages(shop).orderStatus(statusToken),
+              note: '残りの動画の状況を確認できます。',
+            },
+          ],
+        },
         receipt,
       ],
     };
@@ -92,6 +88,7 @@ export const orderPartialDeliveryMail = defineMail({
       deliveredAt: '2026-11-23T03:00:00.000Z',
       pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE',
       expiresAt: '2026-12-23T03:00:00.000Z',
+      statusToken: 'Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx',
       lines: [longest],
       followingLines: [vertical, horizontal],
     },

@@ -7,7 +7,6 @@ import { connectLookupModel, createLookupStore, processedLookups } from './looku
 import { connectOrderModel } from './order.model.ts';
 import { createOrderRepository } from './order-repository.ts';
 import { connectSettingsModel, createSettingsStore } from './settings.model.ts';
-import { addMissingStatusTokens } from './status-tokens.ts';
 
 type OpenStores = { mongo: Connection; onEvents: (changed?: ChangedInStore) => void };
 type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog' | 'summaries' | 'settings' | 'erasures'> & { outboxes: OutboxStore[] };
@@ -15,7 +14,6 @@ type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog' | 'summaries' 
 /** Opens all collections of this service. `onEvents` is called after every write that put events into an outbox. */
 export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Stores> => {
   const orderModel = await connectOrderModel(mongo);
-  await addMissingStatusTokens(orderModel);
   const lookupModel = await connectLookupModel(mongo);
   const exportModel = await connectExportModel(mongo);
   const summaryModel = await connectSummaryModel(mongo);

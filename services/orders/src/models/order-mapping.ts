@@ -49,7 +49,7 @@ export const toOrder = (document: OrderDocument): Order => ({
   request: document.request,
   total: document.total,
   createdAt: document.createdAt,
-  statusToken: document.statusToken ?? null,
+  statusToken: document.statusToken,
   payment: {
     state: document.payment.state,
     intentId: document.payment.intentId ?? null,
@@ -79,7 +79,7 @@ export const toNewDocument = ({ order, openSlot, checkAt }: NewOrder): OrderDocu
   request: order.request,
   total: order.total,
   createdAt: order.createdAt,
-  ...(order.statusToken !== null && { statusToken: order.statusToken }),
+  statusToken: order.statusToken,
   payment: { state: order.payment.state, refundedAmount: order.payment.refundedAmount, checkAt },
   status: order.status,
   lines: order.lines.map(toStoredLine),

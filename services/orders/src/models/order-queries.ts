@@ -1,4 +1,3 @@
-import { EXPIRY_REMINDER_SECONDS } from '@stagereel/contracts';
 import { isPaid } from '../domain/order/order.ts';
 import type { PaymentState } from '../domain/order/order-states.ts';
 import type { OrderStore } from '../domain/order/order-store.ts';
@@ -28,7 +27,8 @@ type OrderQueries = Pick<
   | 'listDueRefunds'
   | 'listDueReminders'
 >;
-type Revision = Pick<OrderDocument, '_id' | 'revision' | 'changedAt'>;
+/** Every paid order has been written since it was created. */
+type Revision = Required<Pick<OrderDocument, '_id' | 'revision' | 'changedAt'>>;
 
 const paid = { 'payment.state': 'paid' } as const;
 /** Not paid, and not forgotten yet. */
@@ -73,7 +73,7 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
     listRevisions: async (since) => {
       const filter = since ? { ...paid, changedAt: { $gte: since } } : paid;
       const documents = await model.find(filter, { revision: 1, changedAt: 1 }).lean<Revision[]>();
-      return documents.map(({ _id: id, revision = 0, changedAt = null }) => ({ id, revision, changedAt }));
+      return documents.map(({ _id: id, revision, changedAt }) => ({ id, revision, changedAt }));
     },
 
     countPaid: () => model.countDocuments(paid),
@@ -122,11 +122,8 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
 
     listDueReminders: async ({ kind, now, limit }) => {
       const due = `followUp.${kind}ReminderAt`;
-      // Orders that were delivered before reminders existed have none, until the job saves them.
-      const soon = new Date(now.getTime() + EXPIRY_REMINDER_SECONDS * 1000);
-      const older = { followUp: { $exists: false }, 'download.expiresAt': { $gt: now, $lte: soon } };
       const documents = await model
-        .find({ ...paid, ...(kind === 'expiry' ? { $or: [{ [due]: { $lte: now } }, older] } : { [due]: { $lte: now } }) }, { number: 1 })
+        .find({ ...paid, [due]: { $lte: now } }, { number: 1 })
         .sort({ [due]: 1 })
         .limit(limit)
         .lean<Pick<OrderDocument, 'number'>[]>();

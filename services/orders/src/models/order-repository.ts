@@ -18,9 +18,6 @@ const canBecome = (target: Order['payment']['state']) => ({ 'payment.state': { $
 /** An order that no longer awaits its payment leaves its open slot and gets no more checks. */
 const noLongerAwaiting = { 'payment.checkAt': '', openPlace: '' } as const;
 
-/** Orders without a revision were stored before revisions existed. */
-const hasRevision = (revision: number) => ({ revision: revision === 0 ? { $in: [0, null] } : revision });
-
 type Options = { model: OrderModel; onEvents: (changed: ChangedDocument) => void };
 
 /** Orders in MongoDB. `onEvents` is called after every write that put events into the outbox of an order. */
@@ -144,8 +141,7 @@ export const createOrderRepository = ({ model, onEvents }: Options): OrderStore 
     save: async ({ order, events }) => {
       const { $set, $unset } = setOrUnset({
         email: order.email,
-        // An unknown token may have been added since the order was read.
-        ...(order.statusToken !== null && { statusToken: order.statusToken }),
+        statusToken: order.statusToken,
         status: order.status,
         handledAt: order.handledAt,
         download: order.download && toStoredDownload(order.download),
@@ -157,7 +153,7 @@ export const createOrderRepository = ({ model, onEvents }: Options): OrderStore 
       });
       const lines = order.lines.map(toStoredLine);
       const { modifiedCount } = await model.updateOne(
-        { _id: order.id, 'payment.state': 'paid', ...hasRevision(order.revision) },
+        { _id: order.id, 'payment.state': 'paid', revision: order.revision },
         { $set: { ...$set, lines }, ...($unset && { $unset }), ...(events.length > 0 && appendToOutbox(events)) },
       );
       if (modifiedCount === 0) return null;

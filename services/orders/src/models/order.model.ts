@@ -46,13 +46,12 @@ type StoredPayment = Stored<
 
 export type OrderDocument = Omit<
   Order,
-  'id' | 'revision' | 'payment' | 'statusToken' | 'lines' | 'handledAt' | 'download' | 'status' | 'followUp' | 'receipts'
+  'id' | 'revision' | 'payment' | 'lines' | 'handledAt' | 'download' | 'status' | 'followUp' | 'receipts'
 > & {
   _id: string;
-  /** Set by every write, see the hook below. Old orders have neither until their next write. */
+  /** Set by every write after the first, see the hook below. */
   revision?: number;
   changedAt?: Date;
-  statusToken?: string;
   status: OrderStatus;
   payment: StoredPayment;
   lines: StoredLine[];
@@ -174,7 +173,7 @@ const receiptSchema = subSchema<IssuedReceipt>({
   number: text,
   issuedAt: time,
   addressee: text,
-  honorific: String,
+  honorific: text,
   proviso: text,
   refundedAmount: yen,
   total: yen,
@@ -194,7 +193,7 @@ const orderSchema = new Schema<OrderDocument>(
     request: subSchema<Order['request']>({ key: text, digest: text }),
     total: yen,
     createdAt: time,
-    statusToken: String,
+    statusToken: text,
     payment: { type: paymentSchema, required: true },
     status: { ...text, enum: ORDER_STATUSES },
     handledAt: Date,
@@ -225,7 +224,6 @@ orderSchema.index({ 'followUp.tasks.email': 1 }, { sparse: true });
 orderSchema.index({ 'payment.checkAt': 1 }, { sparse: true });
 orderSchema.index({ 'payment.refundCheckAt': 1 }, { sparse: true });
 orderSchema.index({ 'payment.refundFailures.refundId': 1 }, { sparse: true });
-orderSchema.index({ 'download.expiresAt': 1 }, { sparse: true });
 orderSchema.index({ 'followUp.claimReminderAt': 1 }, { sparse: true });
 orderSchema.index({ 'followUp.expiryReminderAt': 1 }, { sparse: true });
 orderSchema.index({ outboxDueAt: 1 }, { sparse: true });

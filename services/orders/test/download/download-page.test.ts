@@ -233,20 +233,10 @@ describe('the browser’s cookie', () => {
   });
 
   test('when the shop uses https, then the cookie is Secure', async () => {
-    const httpsShop = await startShop({ env: { PUBLIC_URL: 'https://stagereel.example' }, webhooks: 'drop' });
-    try {
-      const { number } = await httpsShop.buy();
-      const { body } = await httpsShop.call({
-        method: 'POST',
-        path: `/api/orders/${number}/deliver`,
-        cookie: await httpsShop.identity.adminCookie(),
-        body: { downloadUrls: { [`${number}-01`]: 'https://videos.example/1' } },
-      });
-      const { headers } = await httpsShop.call({ path: `/api${body.downloadPath}` });
-      expect(headers.getSetCookie()[0]).toMatch(/; Secure/);
-    } finally {
-      await httpsShop.stop();
-    }
+    const { page } = await buyAndDeliver();
+    const { url } = await shop.startReplica({ PUBLIC_URL: 'https://stagereel.example' });
+    const { headers } = await fetch(new URL(page, url));
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-download_claim=.*; Secure/);
   });
 });
 

@@ -101,7 +101,9 @@ describe('the ETag of the order list', () => {
       async () => {
         const { number } = await shop.buy();
         return async () => {
-          await shop.probe.publish(createEvent(mailFailed, { ...mailFields(number), reason: '550', failedAt: '2026-11-20T09:00:01.000Z' }));
+          await shop.probe.publish(
+            createEvent(mailFailed, { ...mailFields(number), kind: 'refused', reason: '550', failedAt: '2026-11-20T09:00:01.000Z' }),
+          );
           await shop.waitForOrder(number, ({ mails }) => mails.length === 1);
         };
       },

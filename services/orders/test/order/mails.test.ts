@@ -27,6 +27,7 @@ const failedEvent = ({ orderNumber, causedBy = randomUUID(), mailId = randomUUID
     template: 'order-confirmation',
     recipient: 'buyer@example.jp',
     orderNumber,
+    kind: 'refused',
     reason: '550 no such user',
     failedAt: '2026-11-20T09:00:00.000Z',
   });

@@ -205,23 +205,3 @@ describe('an address that leads nowhere', () => {
     expect((await shop.call({ path: `/api/order-status/${statusToken}` })).status).toBe(404);
   });
 });
-
-test('when orders are older than status pages, then replicas that start together give each exactly one page', async () => {
-  const { number, email, path } = await buy();
-  await shop.orders.updateOne({ number }, { $unset: { statusToken: '' } });
-  const cookie = await shop.identity.sessionCookie({ email });
-  const pathOf = async () =>
-    ((await shop.call({ path: '/api/user/orders', cookie })).body as unknown as { statusPath: string }[])[0]!.statusPath;
-  expect(await pathOf()).toBeNull();
-  expect((await shop.call({ path })).status).toBe(404);
-
-  const { revision } = await shop.storedOrder(number);
-  await Promise.all([shop.startReplica(), shop.startReplica()]);
-  const added = await pathOf();
-  expect(added).toMatch(/^\/order-status\/[\w-]{43}$/);
-  expect((await shop.call({ path: `/api${added}` })).body.orderNumber).toBe(number);
-  expect((await shop.storedOrder(number)).revision).toBe(revision);
-
-  await shop.startReplica();
-  expect(await pathOf()).toBe(added);
-});

@@ -66,7 +66,8 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
     ...env,
   });
   const config = { ...settings, NODE_ENV: nodeEnv };
-  const start = () => startService({ name: 'orders', config, build: buildOrders(now ? { now } : {}) });
+  const start = (changes: Record<string, string> = {}) =>
+    startService({ name: 'orders', config: { ...config, ...changes }, build: buildOrders(now ? { now } : {}) });
   const services = [await start()];
   const service = services[0]!;
   const webhookUrl = `${service.url}/api/stripe/webhook`;
@@ -196,9 +197,9 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
     signedWebhook,
     webhookUrl,
     metricsPort: service.metricsPort,
-    /** Starts another replica of the service. */
-    startReplica: async () => {
-      const replica = await start();
+    /** Starts another replica of the service, with changed settings. */
+    startReplica: async (changes: Record<string, string> = {}) => {
+      const replica = await start(changes);
       services.push(replica);
       return replica;
     },

@@ -6,7 +6,6 @@ import { currentPageOf, pageExpiryFrom } from '../order/download-page-expiry.ts'
 import {
   awaitedLines,
   type DeliveredOrder,
-  deliveryOf,
   hasNothingToDeliver,
   isChargedBack,
   isDeclined,
@@ -29,10 +28,8 @@ type Delivery = { order: PaidOrder; videos: LineVideo[]; doubts: DeliveryDoubts;
 const isDelivered = (order: Order): order is DeliveredOrder => order.status === '納品済み' && order.download !== null;
 
 /** Whether a line was delivered before this delivery, which may be the repetition of the latest one. */
-const wasDeliveredBefore = ({ order, line }: { order: Order; line: Line }): boolean => {
-  const delivery = deliveryOf({ order, line });
-  return delivery !== null && !(isDelivered(order) && delivery.at.getTime() === order.download.openedAt.getTime());
-};
+const wasDeliveredBefore = ({ order, line: { delivery } }: { order: Order; line: Line }): boolean =>
+  delivery !== null && !(isDelivered(order) && delivery.at.getTime() === order.download.openedAt.getTime());
 
 /**
  * Parses the video of each line, given by line id. A declined line gets none, and a line that was delivered before needs none.

@@ -4,15 +4,7 @@ import type { OrdersDeps } from '../deps.ts';
 import { downloadEndedEventsOf } from '../download/end-downloads.ts';
 import { type Change, changeOrder } from '../order/change-order.ts';
 import { recallMsLeft } from '../order/download-page-expiry.ts';
-import {
-  deliveryOf,
-  hasNothingToDeliver,
-  type Line,
-  latestDeliveredLines,
-  type OrderDownload,
-  type PaidOrder,
-  removeClaim,
-} from '../order/order.ts';
+import { hasNothingToDeliver, type Line, latestDeliveredLines, type OrderDownload, type PaidOrder, removeClaim } from '../order/order.ts';
 import { auditEventOf } from '../order/order-events.ts';
 import { fulfilmentStates } from '../order/order-states.ts';
 import { auditNameOf } from '../video/video-source.ts';
@@ -39,8 +31,8 @@ const recallablePage = ({ order, openedAt, now }: Recall): OrderDownload => {
 const videoNamesOf = (lines: readonly Line[]): string[] => lines.map(({ number, video }) => `${number} ${video ? auditNameOf(video) : ''}`);
 
 /** The page stays open for the videos of earlier deliveries, with the expiry that its customer has seen. */
-const pageAfterRecall = ({ order, page, kept, now }: { order: PaidOrder; page: OrderDownload; kept: readonly Line[]; now: Date }) => {
-  const [latest] = kept.flatMap((line) => deliveryOf({ order, line }) ?? []).sort((one, other) => other.at.getTime() - one.at.getTime());
+const pageAfterRecall = ({ page, kept, now }: { page: OrderDownload; kept: readonly Line[]; now: Date }) => {
+  const [latest] = kept.flatMap(({ delivery }) => delivery ?? []).sort((one, other) => other.at.getTime() - one.at.getTime());
   return latest ? { ...page, openedAt: latest.at, eventId: latest.eventId } : { ...page, recalledAt: now };
 };
 
@@ -56,7 +48,7 @@ const recall = ({ order, openedAt, actor, now }: Recall & { actor: Actor }): Cha
   const lines = order.lines.map((line) => (recalled.includes(line) ? { ...removeClaim(line, now), video: null, delivery: null } : line));
   const kept = lines.filter(({ video }) => video !== null);
   return {
-    order: { ...order, lines, status, handledAt: null, download: pageAfterRecall({ order, page, kept, now }) },
+    order: { ...order, lines, status, handledAt: null, download: pageAfterRecall({ page, kept, now }) },
     events: [
       createEvent(orderRecalled, {
         orderNumber: order.number,

@@ -243,7 +243,7 @@ describe('rejected mails', () => {
     const orders = { findByNumber: async () => order, save: async (change: Change) => saved.push(change) && change.order };
     const deps = { now: () => openedAt, orders, mailLimits: { countResend: async () => undefined } } as unknown as OrdersDeps;
     const actor = { id: 'admin-1', email: 'admin@example.jp', ip: '192.0.2.1' };
-    const { causedBy } = await resendRejected(deps, { orderNumber: order.number, taskId: 'mail-1', email: EMAIL, actor });
+    const { causedBy } = await resendRejected(deps, { orderNumber: order.number, taskId: 'mail-1', email: EMAIL, seenEmail: EMAIL, actor });
     const events = saved.flatMap((change) => change.events).filter(({ type }) => type === 'line.refunded');
     expect(events.map(({ id, data }) => [id, data])).toEqual([
       [causedBy, expect.objectContaining({ line: expect.objectContaining({ lineNumber: '12345678-02' }) })],

@@ -14,8 +14,8 @@ import { isMailTask, isOpen, isResending, type MailTask, type RejectedMail, repl
 type TaskOf = { orderNumber: string; taskId: string; actor: Actor };
 type ResendRejected = TaskOf & {
   email: string;
-  /** The order's address as the admin saw it. Pages of an earlier version do not send it. */
-  seenEmail?: string | undefined;
+  /** The order's address as the admin saw it. */
+  seenEmail: string;
 };
 type Resending = { order: PaidOrder; now: Date };
 /** `lineNumber`: of a mail about one line. */
@@ -42,8 +42,7 @@ const openMailTask = (order: PaidOrder, taskId: string): MailTask => {
  */
 const resendableTask = (order: PaidOrder, { taskId, seenEmail }: Pick<ResendRejected, 'taskId' | 'seenEmail'>): MailTask => {
   const task = openMailTask(order, taskId);
-  const hasOtherAddress = seenEmail !== undefined && seenEmail !== order.email;
-  if (hasOtherAddress || isResending(task)) throw new AppError('OrderChangedMeanwhile');
+  if (seenEmail !== order.email || isResending(task)) throw new AppError('OrderChangedMeanwhile');
   return task;
 };
 

@@ -22,7 +22,7 @@ const reminderEventOf = ({ order, kind, page }: Omit<Remind, 'now'> & { page: Or
     deliveredAt: page.openedAt.toISOString(),
     pageId: page.pageId,
     expiresAt: page.expiresAt.toISOString(),
-    ...(order.statusToken !== null && { statusToken: order.statusToken }),
+    statusToken: order.statusToken,
     lines: waitingLines(order).map(lineFieldsOf),
   });
 

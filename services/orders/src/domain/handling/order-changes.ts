@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One paid order of the list. `changedAt`: of its last write, by the clock of the database; 0 for an order that was stored before writes had a time. */
+/** One paid order of the list. `changedAt`: of its last write, by the clock of the database. */
 export type ListedOrder = {
   id: string;
   number: string;

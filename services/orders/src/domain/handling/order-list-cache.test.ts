@@ -18,7 +18,7 @@ const orderOf = (index: number): PaidOrder => {
   };
   return {
     ...{ id: `id-${index}`, revision: 1, number: String(10_000_000 + index), email: 'a@example.jp', customerName: '', total: 5000 },
-    ...{ createdAt: paidAt, statusToken: null, status: '未対応', handledAt: null, download: null, mails: [], receipts: [] },
+    ...{ createdAt: paidAt, statusToken: 'token', status: '未対応', handledAt: null, download: null, mails: [], receipts: [] },
     request: { key: 'k', digest: 'd' },
     payment: { state: 'paid', intentId: 'pi', paidAt, paidEventId: 'e', refundedAmount: 0, disputedAt: null, disputeOutcome: null },
     lines: [{ ...line, number: `${10_000_000 + index}-01`, productionPossible: true, declined: null, video: null, delivery: null }],

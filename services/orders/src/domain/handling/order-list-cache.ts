@@ -96,7 +96,7 @@ export const createOrderListCache = ({
     const sizeBefore = entries.size;
     const counted = isCount ? await orders.countPaid() : sizeBefore;
     const revisions = await orders.listRevisions(since);
-    const changedAt = new Map(revisions.map((stored) => [stored.id, stored.changedAt?.getTime() ?? 0]));
+    const changedAt = new Map(revisions.map((stored) => [stored.id, stored.changedAt.getTime()]));
     const changed = revisions.filter(({ id, revision }) => entries.get(id)?.revision !== revision).map(({ id }) => id);
     // An order may have been read before its last write was listed.
     const restamped = revisions.filter(({ id }) => entries.has(id) && entries.get(id)?.changedAt !== changedAt.get(id));

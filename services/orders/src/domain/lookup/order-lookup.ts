@@ -35,7 +35,7 @@ export const linkEventOf = (order: PaidOrder) => {
     email: order.email,
     customerName: order.customerName,
     paidAt: order.payment.paidAt.toISOString(),
-    ...(order.statusToken !== null && { statusToken: order.statusToken }),
+    statusToken: order.statusToken,
     lines: order.lines.filter((line) => !isDeclined(line)).map(lineFieldsOf),
     ...(awaited.length > 0 && { awaitedLines: awaited }),
     page: page && { pageId: page.pageId, expiresAt: page.expiresAt.toISOString() },

@@ -1,6 +1,6 @@
 import { type AdminAction, type EventEnvelope, orderDelivered, orderPaid, orderPartlyDelivered, videoReplaced } from '@stagereel/contracts';
 import { type Actor, adminActedEvent, createEvent } from '@stagereel/service-kit';
-import { awaitedLines, deliveryOf, type Line, type Order, type OrderDownload, type PaidOrder } from './order.ts';
+import { awaitedLines, type Line, type Order, type OrderDownload, type PaidOrder } from './order.ts';
 import { lineFieldsOf } from './order-views.ts';
 
 /** Causes the confirmation mail. A new event sends that mail again. */
@@ -11,7 +11,7 @@ export const paidEventOf = ({ order, paidAt }: { order: Order; paidAt: Date }): 
     customerName: order.customerName,
     totalAmount: order.total,
     paidAt: paidAt.toISOString(),
-    ...(order.statusToken !== null && { statusToken: order.statusToken }),
+    statusToken: order.statusToken,
     // The mail says that a declined line is refunded, but older data has declined lines without a refund.
     lines: order.lines.map((line) => ({ ...lineFieldsOf(line), ...(line.declined !== null && { isDeclined: true }) })),
   });
@@ -34,27 +34,21 @@ type Delivery = { order: PaidOrder; page: Page; lines: readonly Line[] };
  * awaited, and order.delivered about the last ones.
  */
 export const deliveryEventOf = ({ order, page, lines }: Delivery): EventEnvelope => {
-  const fields = { ...pageFieldsOf({ order, page }), lines: lines.map(lineFieldsOf) };
-  const token = order.statusToken !== null && { statusToken: order.statusToken };
+  const fields = { ...pageFieldsOf({ order, page }), statusToken: order.statusToken, lines: lines.map(lineFieldsOf) };
   const followingLines = awaitedLines(order).map(lineFieldsOf);
   if (followingLines.length === 0) {
     const isRest = order.lines.some((line) => line.video !== null && !lines.includes(line));
-    return createEvent(orderDelivered, { ...fields, ...token, ...(isRest && { isRest }) });
+    return createEvent(orderDelivered, { ...fields, ...(isRest && { isRest }) });
   }
   const { paidAt } = order.payment;
-  return createEvent(orderPartlyDelivered, {
-    ...fields,
-    followingLines,
-    paidAt: paidAt.toISOString(),
-    ...token,
-  });
+  return createEvent(orderPartlyDelivered, { ...fields, followingLines, paidAt: paidAt.toISOString() });
 };
 
 /** The replaced video may be older than the latest delivery, and its mail must not be stopped by a recall of that one. */
 export const videoReplacedEventOf = ({ order, page, line }: { order: Order; page: Page; line: Line }): EventEnvelope =>
   createEvent(videoReplaced, {
     ...pageFieldsOf({ order, page }),
-    deliveredAt: (deliveryOf({ order, line })?.at ?? page.openedAt).toISOString(),
+    deliveredAt: (line.delivery?.at ?? page.openedAt).toISOString(),
     line: lineFieldsOf(line),
   });
 

@@ -33,7 +33,7 @@ export type OrderStore = {
   /** Orders with a flagged payment or with a refund that ever failed after it succeeded; newest first. */
   listFlagged: () => Promise<Order[]>;
   /** The revisions of the paid orders changed since a time of the database's clock; null lists all. */
-  listRevisions: (since: Date | null) => Promise<{ id: string; revision: number; changedAt: Date | null }[]>;
+  listRevisions: (since: Date | null) => Promise<{ id: string; revision: number; changedAt: Date }[]>;
   countPaid: () => Promise<number>;
   /** The orders with a line of the contest that nobody has handled yet: paid, or awaiting their payment. */
   listUnhandledOf: (contestId: string) => Promise<Order[]>;

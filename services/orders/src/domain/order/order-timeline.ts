@@ -4,18 +4,15 @@ import { isProblemTask, openTaskViews, type ProblemTask } from '../follow-up/fol
 import { receivedAtOf } from '../follow-up/reminder-times.ts';
 import { currentPageOf, recallMsLeft } from './download-page-expiry.ts';
 import { findPaidOrder } from './find-order.ts';
-import { deliveryOf, hasNothingToDeliver, isReopenable, type Line, latestDeliveredLines, type PaidOrder } from './order.ts';
+import { hasNothingToDeliver, isReopenable, type Line, latestDeliveredLines, type PaidOrder } from './order.ts';
 import { downloadPath, finalMailOutcomes, paymentMark, shownStatus } from './order-views.ts';
 
-const lineTimeline = ({ order, line }: { order: PaidOrder; line: Line }): OrderTimeline['lines'][number] => {
-  const { number, claim, declined } = line;
-  return {
-    id: number,
-    deliveredAt: deliveryOf({ order, line })?.at.toISOString() ?? null,
-    claim: claim && { claimedAt: claim.claimedAt.toISOString(), until: claim.until.toISOString() },
-    declined: declined && { at: declined.at.toISOString(), reason: declined.reason, refundState: declined.refundState },
-  };
-};
+const lineTimeline = ({ number, delivery, claim, declined }: Line): OrderTimeline['lines'][number] => ({
+  id: number,
+  deliveredAt: delivery?.at.toISOString() ?? null,
+  claim: claim && { claimedAt: claim.claimedAt.toISOString(), until: claim.until.toISOString() },
+  declined: declined && { at: declined.at.toISOString(), reason: declined.reason, refundState: declined.refundState },
+});
 
 const reportedProblem = ({ id, createdAt, text, closedAt, note }: ProblemTask): OrderTimeline['problems'][number] => ({
   id,
@@ -63,7 +60,7 @@ export const toOrderTimeline = ({ now }: OrdersDeps, order: PaidOrder): OrderTim
     tasks: openTaskViews(order.followUp),
     receivedAt: receivedAtOf(order)?.toISOString() ?? null,
     problems: order.followUp.tasks.filter(isProblemTask).map(reportedProblem),
-    lines: order.lines.map((line) => lineTimeline({ order, line })),
+    lines: order.lines.map(lineTimeline),
   };
 };
 

@@ -23,9 +23,6 @@ import {
 /** The web's path of a download page. Customers get it instead of the link to the video. */
 export const downloadPath = (pageId: string): string => `/download/${pageId}`;
 
-/** The web's path of a status page; null if the order has none yet. */
-const statusPathOf = ({ statusToken }: Order): string | null => (statusToken === null ? null : `/order-status/${statusToken}`);
-
 /** The fields of a line that customers, admins and mails all show. */
 export const videoFieldsOf = (line: Line): Omit<OrderLineDetails, 'lineNumber'> => ({
   contestName: line.contestName,
@@ -70,7 +67,7 @@ export const toCustomerLine = ({ order, line }: { order: Order; line: Line }): C
     isDeclined: isDeclined(line),
     videoUploaded: line.video !== null,
     videoDownloadUrl: line.video && page ? downloadPath(page.pageId) : null,
-    statusPath: statusPathOf(order),
+    statusPath: `/order-status/${order.statusToken}`,
   };
 };
 

@@ -31,7 +31,7 @@ export type Line = {
   declined: Declined | null;
   /** Null until the line is delivered. */
   video: VideoSource | null;
-  /** Null until the line is delivered, and for lines that an earlier version delivered; use `deliveryOf`. */
+  /** Null until the line is delivered. */
   delivery: LineDelivery | null;
   claim: DownloadClaim | null;
   /** When a claim was last removed so that the video can be downloaded again. It was downloaded before that. */
@@ -73,7 +73,7 @@ export type MailOutcome = {
   causedBy: string;
   template: string;
   recipient: string;
-  /** Of a mail about one line. Outcomes of an earlier version do not contain it. */
+  /** Of a mail about one line. */
   lineNumber?: string;
   state: 'sent' | 'failed';
   at: Date;
@@ -86,8 +86,7 @@ export type IssuedReceipt = {
   number: string;
   issuedAt: Date;
   addressee: string;
-  /** Receipts of an earlier version have none and are printed with 様. */
-  honorific?: Honorific;
+  honorific: Honorific;
   proviso: string;
   /** Yen. */
   refundedAmount: number;
@@ -113,8 +112,8 @@ export type Order = {
   /** Yen, tax included: the sum of the lines. */
   total: number;
   createdAt: Date;
-  /** The unguessable id of the status page. Null for an order that a replica of an older version has stored, until the next start. */
-  statusToken: string | null;
+  /** The unguessable id of the status page. */
+  statusToken: string;
   payment: OrderPayment;
   status: OrderStatus;
   handledAt: Date | null;
@@ -154,15 +153,9 @@ export const awaitedLines = ({ handledAt, lines }: Pick<Order, 'handledAt' | 'li
 export const isReopenable = ({ status, download, lines }: Order): boolean =>
   status === '対応済み' && (download === null || download.recalledAt !== null || awaitedLines({ handledAt: null, lines }).length > 0);
 
-/** The delivery of a line. An earlier version delivered all lines at once, so it stored the delivery with the page only. */
-export const deliveryOf = ({ order: { download }, line }: { order: Pick<Order, 'download'>; line: Line }): LineDelivery | null => {
-  if (line.video === null || download === null) return null;
-  return line.delivery ?? { at: download.openedAt, eventId: download.eventId };
-};
-
 /** The lines of the latest delivery that still have their videos: a recall takes these back. */
-export const latestDeliveredLines = (order: Pick<Order, 'download' | 'lines'>): Line[] =>
-  order.lines.filter((line) => deliveryOf({ order, line })?.at.getTime() === order.download?.openedAt.getTime() && line.video !== null);
+export const latestDeliveredLines = ({ download, lines }: Pick<Order, 'download' | 'lines'>): Line[] =>
+  lines.filter(({ delivery }) => delivery !== null && delivery.at.getTime() === download?.openedAt.getTime());
 
 const priceOf = (lines: readonly Line[]): number => lines.reduce((sum, { price }) => sum + price, 0);
 

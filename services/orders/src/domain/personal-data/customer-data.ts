@@ -57,7 +57,7 @@ const orderRecord = (order: Order) => ({
   領収書: order.receipts.map(({ number, issuedAt, addressee, honorific, proviso, total }) => ({
     番号: number,
     発行日時: timeText(issuedAt),
-    宛名: `${addressee} ${honorific ?? '様'}`,
+    宛名: `${addressee} ${honorific}`,
     但し書き: proviso,
     金額: total,
   })),

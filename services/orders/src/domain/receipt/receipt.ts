@@ -24,10 +24,9 @@ export const nextReceipt = ({ order, request, seller, issuedAt }: Draft): Issued
 
 /** A receipt as it is printed. `position` is its index among the order's receipts, from 0. */
 export const toPrintedReceipt = ({ order, receipt, position }: { order: PaidOrder; receipt: IssuedReceipt; position: number }): Receipt => {
-  const { key: _key, number, issuedAt, honorific = '様', ...fields } = receipt;
+  const { key: _key, number, issuedAt, ...fields } = receipt;
   return {
     ...fields,
-    honorific,
     receiptNumber: number,
     orderNumber: order.number,
     issuedAt: issuedAt.toISOString(),

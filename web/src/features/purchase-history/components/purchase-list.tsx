@@ -41,11 +41,9 @@ const PurchaseCard = ({ purchase }: { purchase: Purchase }) => {
           </div>
         </div>
         <div className={styles.links}>
-          {statusPath !== null && (
-            <Anchor component={Link} to={statusPath} className={styles.link} aria-label={`注文番号${orderNumber}のご注文の状況`}>
-              ご注文の状況
-            </Anchor>
-          )}
+          <Anchor component={Link} to={statusPath} className={styles.link} aria-label={`注文番号${orderNumber}のご注文の状況`}>
+            ご注文の状況
+          </Anchor>
           {!isFullyRefunded(payment) && <ReceiptLink to={paths.receipt.to(orderNumber)} label={`注文番号${orderNumber}の領収書`} />}
         </div>
       </div>

@@ -20,7 +20,7 @@ const line = (orderNumber: string, changes: Partial<CustomerLine> = {}): Custome
   isDeclined: false,
   videoUploaded: false,
   videoDownloadUrl: null,
-  statusPath: null,
+  statusPath: '/order-status/key',
   ...changes,
 });
 const taro = { email: 'taro@example.jp', username: 'taro' };
