@@ -1,7 +1,7 @@
 import { KNOWN_DEVICE_SECONDS, KNOWN_DEVICES_PER_ADDRESS } from '@stagereel/contracts';
 import type { Redis } from '@stagereel/service-kit';
 import { hashToken } from '../domain/random-token.ts';
-import type { KnownDevices } from '../domain/sign-in/visitor.ts';
+import type { KnownDevices } from '../domain/sign-in/known-devices.ts';
 import { execute, orUnavailable } from './or-unavailable.ts';
 
 const listKey = (addressHash: string): string => `known-devices:${addressHash}`;

@@ -12,10 +12,10 @@ import type { CollectFromServices, PersonalDataRequestStore } from './personal-d
 import type { PendingRegistrationStore } from './registration/pending-registration.ts';
 import type { WantedAccountStore } from './registration/wanted-account.ts';
 import type { SessionStore, Tokens } from './session/session.ts';
+import type { KnownDevices } from './sign-in/known-devices.ts';
 import type { LockList } from './sign-in/lock-list.ts';
 import type { PendingSignInStore } from './sign-in/pending-sign-in-store.ts';
 import type { SignInLog, SignInReport } from './sign-in/sign-in-event.ts';
-import type { KnownDevices } from './sign-in/visitor.ts';
 import type { AuthenticatorSetupStore, SecretBox, Totp } from './two-factor/authenticator.ts';
 import type { AdminDeletionMarks, FirstAdmins, PasswordHasher, UserReport, UserStore } from './user/user.ts';
 

@@ -1,6 +1,5 @@
 import { DOWNLOAD_QUOTA_FACTOR, type ReleaseBytes, type ReserveBytes, type Span } from '@stagereel/contracts';
 import { AppError, type ByteReservations, retryWhileNull } from '@stagereel/service-kit';
-import type { ClaimRepository } from './claim.ts';
 
 /** A span that was reserved and is being sent. */
 type Reservation = {
@@ -112,6 +111,14 @@ export const releaseReservation = (quota: ByteQuota, { id, from }: ReleaseBytes)
   };
 };
 
+/** Where the quotas of claims are stored. */
+type QuotaStore = {
+  /** Null when the claim was ended. */
+  findActive: (claimId: string) => Promise<{ quota: ByteQuota; revision: number } | null>;
+  /** False when the stored revision is a different one. */
+  saveQuota: (input: { claimId: string; revision: number; quota: ByteQuota }) => Promise<boolean>;
+};
+
 /** Reserves and releases bytes in the quota of a download claim, in the database. */
 export type QuotaOf = (claimId: string) => ByteReservations;
 
@@ -127,7 +134,7 @@ export const REFUSAL_RETRIES = { delaysMs: [100, 200, 400] };
  * Reserves and releases bytes in the quotas of download claims, with optimistic concurrency: every write names the revision that it is based on,
  * and is repeated when another process has written in the meantime.
  */
-export const createQuotas = (claims: ClaimRepository): QuotaOf => {
+export const createQuotas = (claims: QuotaStore): QuotaOf => {
   const serialize = createKeyedMutex();
 
   /** True once the changed quota is stored; null when `change` refuses the stored quota, or the claim is not active. */
