@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type AccessFacts, CALLERS, type Caller, prepareAccess } from '../support/access-callers.ts';
-import { type AccessRow, accessRows, pathOf } from '../support/access-rows.ts';
+import { type AccessRow, accessRows, mayBeStored, pathOf } from '../support/access-rows.ts';
 import { CALLED_SERVICES, operationsIn, routesOf } from '../support/service-routes.ts';
 import type { TestStack } from '../support/test-stack.ts';
 
@@ -46,10 +46,19 @@ export const accessMatrix = (stack: () => TestStack): void =>
         expect([await idsSeenBy('otherCustomer'), await idsSeenBy('admin')]).toEqual([[], []]);
       });
 
-      test.each(accessRows)('when $route is called, then each caller gets the status of the matrix (admin 2.5, 6.2, 6.6)', async (row) => {
-        const statuses: Partial<Record<Caller, number>> = {};
-        for (const caller of CALLERS) statuses[caller] = (await call(row, caller)).status;
-        expect(statuses).toEqual(row.statuses);
-      });
+      test.each(accessRows)(
+        'when $route is called, then each caller gets the status of the matrix, and may store only what is public (admin 2.5, 6.2, 6.6)',
+        async (row) => {
+          const statuses: Partial<Record<Caller, number>> = {};
+          const storing: Caller[] = [];
+          for (const caller of CALLERS) {
+            const { status, headers } = await call(row, caller);
+            statuses[caller] = status;
+            if (!headers.get('cache-control')?.includes('no-store')) storing.push(caller);
+          }
+          expect(statuses).toEqual(row.statuses);
+          expect(storing).toEqual(CALLERS.filter((caller) => mayBeStored(row, caller)));
+        },
+      );
     });
   });

@@ -206,6 +206,23 @@ export const accessRows: AccessRow[] = [
   ...identityRows,
 ];
 
+/** What every visitor may see and a browser may store, unless an admin's session asks: admins also see what is not published. */
+const PUBLIC_READS = [
+  'GET /api/contests',
+  'GET /api/contests/coming-soon',
+  'GET /api/contests/{id}',
+  'GET /api/contests/{id}/categories',
+  'GET /api/contests/{id}/athletes',
+  'GET /api/contests/{id}/price-description',
+  'GET /api/contests/{id}/media',
+];
+/** The same for everybody. */
+const SAME_FOR_ALL = ['GET /api/shop', 'GET /api/contests/coming-soon'];
+
+/** Whether the browser of the caller may store the response. */
+export const mayBeStored = ({ route }: AccessRow, caller: Caller): boolean =>
+  SAME_FOR_ALL.includes(route) || (caller !== 'admin' && PUBLIC_READS.includes(route));
+
 /** The path of a row with all parameters filled in: with the known ids, or else with ids that do not exist. */
 export const pathOf = ({ route, path }: AccessRow, facts: AccessFacts): string => {
   if (path) return path(facts);

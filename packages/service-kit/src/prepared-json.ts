@@ -68,7 +68,10 @@ export const negotiateForm = (
   isKnown: isTagKnown(headers['if-none-match'], digest),
 });
 
-/** Sends the bytes, or 304 when the caller has them already. The content may depend on the caller, so only the browser may cache it. */
+/**
+ * Sends the bytes, or 304 when the caller has them already. No browser stores them, because the content may be private, unless the route has
+ * called markPublic.
+ */
 export const sendPreparedJson = async (input: {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -76,7 +79,7 @@ export const sendPreparedJson = async (input: {
 }): Promise<FastifyReply> => {
   const { request, reply, ready } = input;
   const { encoding, isKnown } = negotiateForm(request, ready);
-  reply.header('etag', etagOf(ready.digest, encoding)).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
+  reply.header('etag', etagOf(ready.digest, encoding)).header('vary', 'accept-encoding');
   if (isKnown) return reply.code(304).send();
   if (!encoding) return reply.type('application/json; charset=utf-8').send(ready.plain);
   const encoded = await ready.encoded(encoding);

@@ -64,7 +64,7 @@ export const finishedVideoRoutes = ({ server, deps, metrics }: RouteDeps): void 
       const preview = await deps.media.findPreview(hash);
       if (!preview) throw new AppError('NotFound');
       const { size, contentType } = preview;
-      const file = { size, contentType, etag: `"${hash}"`, cacheControl: 'private, max-age=86400' };
+      const file = { size, contentType, etag: `"${hash}"`, cacheControl: 'private, no-store' };
       const range = setFileHeaders({ request, reply, file });
       return sendFile({ storage: deps.storage, request, reply, file: preview, range, metrics });
     },

@@ -40,13 +40,14 @@ describe('the preview of a finished video', () => {
       expect(previewUrl).toMatch(/^\/api\/download\/previews\/[0-9a-f]{64}$/);
       const whole = await video.request(previewUrl ?? '', { cookie: '' });
       expect([whole.status, whole.headers['content-type'], whole.headers['content-disposition']]).toEqual([200, 'video/mp4', undefined]);
+      expect(whole.headers['cache-control']).toBe('private, no-store');
       expect(whole.bytes.length).toBeLessThan(700_000);
       const part = await video.request(previewUrl ?? '', { cookie: '', range: 'bytes=4-7' });
       expect([part.status, part.bytes.toString('latin1')]).toEqual([206, 'ftyp']);
       // Watching the preview used up no quota, and its URL does not give access to the video.
       expect((await video.get()).bytes.equals(bytes)).toBe(true);
       expect((await video.request(previewUrl?.replace('/api/download/previews/', '/media/').concat('.mp4') ?? '')).status).toBe(404);
-      // When its bytes are missing, the error must not be cached as the preview is.
+      // When its bytes are missing, the error must not describe the preview.
       const names = (await media.storedFiles()).filter((file) => file.startsWith(`${video.mediaId}.`));
       expect(names).toHaveLength(2);
       for (const name of names) await rm(join(media.dir, 'objects', name.slice(0, 2), name));

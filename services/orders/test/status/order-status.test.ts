@@ -171,7 +171,7 @@ describe('the ETag', () => {
     const { number, path } = await buy();
     const first = await shop.call({ path });
     const etag = first.headers.get('etag')!;
-    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('cache-control')).toBe('no-store');
     const again = await shop.call({ path, headers: { 'if-none-match': etag } });
     expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, undefined, etag]);
     await deliverOrder({ number, lines: 2 });
