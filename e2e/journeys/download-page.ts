@@ -104,6 +104,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       expect(await page.getByText('ダウンロードできます', { exact: true }).count()).toBe(0);
       await inspect('download-expired-used-up');
       await page.getByRole('link', { name: '領収書' }).click();
+      await page.getByLabel('宛名').fill('山田 太郎');
       await page.getByRole('button', { name: '発行する', exact: true }).click();
       await page.getByRole('article', { name: '領収書' }).getByText(`${orderNumber}-R1`).waitFor();
       expect(wrong()).toEqual([]);

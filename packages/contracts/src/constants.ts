@@ -171,6 +171,8 @@ export const MAX_TASK_NOTE_LENGTH = 500;
 export const MAIL_RESENDS_PER_ORDER_HOUR = 5;
 /** Maximum number of receipts of one order. */
 export const MAX_RECEIPTS = 20;
+/** How many of them only the owner of the order's address may issue, so that nobody with the link uses them up. */
+export const OWNER_RECEIPTS = 3;
 /** Consumption tax included in every price, in percent. */
 export const TAX_RATE_PERCENT = 10;
 

@@ -127,6 +127,10 @@ export const errorCatalogue = {
   },
   ReceiptRefundPending: { status: 409, message: '返金の手続き中です。返金の完了後に、もう一度発行してください。' },
   ReceiptLimitReached: { status: 409, message: '領収書の発行回数が上限に達しました。お問い合わせください。' },
+  ReceiptLimitByLink: {
+    status: 409,
+    message: 'このリンクから発行できる領収書の上限に達しました。ご注文されたご本人は、メールアドレスを認証すると発行できます。',
+  },
   OrderAlreadyHandled: { status: 409, message: 'この注文はすでに対応済みです。' },
   OrderAlreadyDelivered: { status: 409, message: 'この注文はすでに納品済みです。' },
   OrderRefunded: { status: 409, message: 'この注文は返金済みのため納品できません。' },

@@ -1,7 +1,7 @@
 import { type SessionClaims, VIEWER_HEADER } from '@stagereel/contracts';
 import type { FastifyRequest } from 'fastify';
 import './fastify-augmentation.ts';
-import { AppError } from './errors.ts';
+import { AppError, isAppError } from './errors.ts';
 import { GUARDS, type Guard } from './guard.ts';
 import { callersWith, type InternalCaller } from './internal-callers.ts';
 import type { AnyServer } from './server-types.ts';
@@ -97,6 +97,16 @@ export const readViewer = async (caller: Caller): Promise<{ isAdmin: boolean }> 
   } catch (err) {
     request.log.warn({ err }, 'Session could not be read');
     return { isAdmin: false };
+  }
+};
+
+/** The addresses that the caller of a public route has proven; none while sessions cannot be read. */
+export const readProvenEmails = async (caller: Caller): Promise<readonly string[]> => {
+  try {
+    return await requireProof(caller);
+  } catch (err) {
+    if (!isAppError(err) || err.status >= 500) caller.request.log.warn({ err }, 'Session could not be read');
+    return [];
   }
 };
 

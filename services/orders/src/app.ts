@@ -80,8 +80,9 @@ export const buildOrders =
     const lookupJob = service.startJob({ name: 'process lookups', everyMs: LOOKUPS_EVERY_MS, run: () => processLookups(deps) });
     service.startJob({ name: 'daily summary', everyMs: SUMMARY_EVERY_MS, run: () => sendDailySummary(deps) });
 
-    const server = await service.buildServer({ sessions: service.sessionsOf(identity) });
+    const sessions = service.sessionsOf(identity);
+    const server = await service.buildServer({ sessions });
     const readWebhook = createWebhookReader({ stripe, secret: config.STRIPE_WEBHOOK_SECRET, onReceived: metrics.webhookReceived });
-    registerRoutes({ server, deps, config, readWebhook });
+    registerRoutes({ server, deps, config, readWebhook, sessions });
     return { server };
   };

@@ -11,7 +11,10 @@ export const receiptPaths = {
   ofDownloadPage: (pageId: string) => `/api/download/${encodeURIComponent(pageId)}/receipt`,
 } as const;
 
-/** The initial values of the form, and the latest receipt. Another browser may have issued one since. */
+/**
+ * The initial values of the form, and the latest receipt. Another browser may have issued one since. Whoever has only the link of the download
+ * page gets no names and no receipt of earlier.
+ */
 export const receiptStateQuery = (path: string) =>
   queryOptions({
     queryKey: [path] as const,
@@ -24,6 +27,7 @@ export const useIssueReceipt = (path: string) => {
   const queryClient = useQueryClient();
   return useSingleMutation({
     mutationFn: (receipt: IssueReceipt) => postJson<Receipt>(path, receipt),
-    onSuccess: (latest) => queryClient.setQueryData(receiptStateQuery(path).queryKey, (state) => state && { ...state, latest }),
+    onSuccess: (latest) =>
+      queryClient.setQueryData(receiptStateQuery(path).queryKey, (state) => state && { ...state, latest, isIssued: true }),
   });
 };

@@ -7,7 +7,8 @@ import { asMember, errorResponse, expectAccessible, json, networkFailure, openPa
 const STATE = 'GET /api/orders/12345678/receipt';
 const ISSUE = 'POST /api/orders/12345678/receipt';
 
-const stateOf = (latest: Receipt | null) => () => json({ orderNumber: '12345678', customerName: '領収 花子', latest });
+const stateOf = (latest: Receipt | null) => () =>
+  json({ orderNumber: '12345678', customerName: '領収 花子', latest, isIssued: latest !== null });
 const issued = (receipt: Receipt) => () => json(receipt, { status: 201 });
 const openReceipt = (latest: Receipt | null) => openPage('/receipt/12345678', { ...asMember(), [STATE]: stateOf(latest) });
 

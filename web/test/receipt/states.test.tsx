@@ -8,18 +8,42 @@ const PAGE = '/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4e';
 const STATE = `GET /api${PAGE}/receipt`;
 
 const state = (latest: ReturnType<typeof buildReceipt> | null) => () =>
-  json({ orderNumber: '12345678', customerName: '領収 花子', latest });
+  json({ orderNumber: '12345678', customerName: '領収 花子', latest, isIssued: latest !== null });
 const paper = () => screen.findByRole('article', { name: '領収書' });
 
+const ISSUE = `POST /api${PAGE}/receipt`;
+/** For whoever has only the link. */
+const nameless = (isIssued: boolean) => () => json({ orderNumber: '12345678', customerName: null, latest: null, isIssued });
+const addressee = () => screen.findByRole('textbox', { name: /宛名/ });
+
 test('when a visitor comes from the download page, then the receipt is available without a verification and links back', async () => {
-  const page = openPage(`${PAGE}/receipt`, {
-    [STATE]: state(null),
-    [`POST /api${PAGE}/receipt`]: () => json(buildReceipt(), { status: 201 }),
-  });
+  const page = openPage(`${PAGE}/receipt`, { [STATE]: nameless(false), [ISSUE]: () => json(buildReceipt(), { status: 201 }) });
+  expect(await addressee()).toHaveValue('');
+  expect(screen.getByText('お名前または会社名を入力してください。')).toBeVisible();
+  await page.user.type(await addressee(), '山田 太郎');
   await page.user.click(await screen.findByRole('button', { name: '発行する' }));
   expect(await screen.findByText('12345678-R1')).toBeVisible();
   expect(screen.queryByText('ご本人の確認')).toBeNull();
   expect(screen.getByRole('link', { name: 'ダウンロードページに戻る' })).toHaveAttribute('href', PAGE);
+});
+
+test('when the owner comes from the download page, then the name and the latest receipt are there', async () => {
+  const page = openPage(`${PAGE}/receipt`, { [STATE]: state(buildReceipt()) });
+  expect(await paper()).toHaveTextContent('山田 太郎 様');
+  await page.user.click(screen.getByRole('button', { name: '宛名などを変えて再発行' }));
+  expect(await addressee()).toHaveValue('山田 太郎');
+  expect(screen.queryByRole('link', { name: 'メールアドレスを認証' })).toBeNull();
+});
+
+test('when a receipt was issued before and the visitor has only the link, then the next is a reissue, and the owner is shown the way to all receipts', async () => {
+  const page = openPage(`${PAGE}/receipt`, { [STATE]: nameless(true), [ISSUE]: () => errorResponse('ReceiptLimitByLink') });
+  await page.user.type(await addressee(), '山田 太郎');
+  await page.user.click(screen.getByRole('button', { name: '再発行する' }));
+  await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '再発行する' }));
+  expect(await screen.findByText(errorCatalogue.ReceiptLimitByLink.message)).toBeVisible();
+  expect(await addressee()).toHaveValue('山田 太郎');
+  expect(screen.getByRole('link', { name: 'メールアドレスを認証' })).toHaveAttribute('href', '/receipt/12345678');
+  await expectAccessible();
 });
 
 test('when the download page does not exist, then the page shows that without a verification', async () => {

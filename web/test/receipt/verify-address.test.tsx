@@ -10,7 +10,8 @@ const SEND = 'POST /api/send-verification-code';
 const VERIFY = 'POST /api/verify-email-code';
 const EMAIL = 'hanako@example.jp';
 
-const stateOf = (latest: Receipt | null) => () => json({ orderNumber: '12345678', customerName: '他人 花子', latest });
+const stateOf = (latest: Receipt | null) => () =>
+  json({ orderNumber: '12345678', customerName: '他人 花子', latest, isIssued: latest !== null });
 const codeSent = () => json({ message: '送信しました。', expiresInSeconds: 600, resendAfterSeconds: CODE_RESEND_SECONDS });
 const verified = () => json({ verified: true, email: EMAIL, expiresAt: '2126-11-20T10:00:00.000Z' });
 const unproven = () => errorResponse('ProofRequired');

@@ -20,6 +20,7 @@ export type Honorific = (typeof HONORIFICS)[number];
 
 /**
  * POST /api/orders/{orderNumber}/receipt (with a proven address) or /api/download/{pageId}/receipt → 201 {@link receiptSchema}.
+ * Whoever has only the link of the page cannot issue the last {@link OWNER_RECEIPTS}.
  * `key` is an idempotency key: the same key returns the same receipt. Every receipt after the first of an order is marked 再発行.
  */
 export const issueReceiptSchema = z.object({
@@ -59,10 +60,15 @@ export const receiptSchema = z.object({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** GET on the same paths: the initial values of the form, and the latest receipt, if there is one. Does not issue a receipt. */
+/**
+ * GET on the same paths: the initial values of the form, and the latest receipt, if there is one. Does not issue a receipt. Whoever has only the
+ * link of the page gets no names: `customerName` and `latest` are null.
+ */
 export const receiptPageSchema = z.object({
   orderNumber: z.string(),
-  customerName: z.string(),
+  customerName: z.string().nullable(),
   latest: receiptSchema.nullable(),
+  /** Whether a receipt was issued, so that the next one is a reissue. */
+  isIssued: z.boolean(),
 });
 export type ReceiptPageData = z.infer<typeof receiptPageSchema>;

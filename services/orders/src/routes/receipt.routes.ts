@@ -1,5 +1,5 @@
 import { downloadPageParamsSchema, issueReceiptSchema, orderParamsSchema, receiptPageSchema, receiptSchema } from '@stagereel/contracts';
-import { errorResponses, provenEmailsOf } from '@stagereel/service-kit';
+import { errorResponses, provenEmailsOf, readProvenEmails } from '@stagereel/service-kit';
 import { issueReceipt, showReceipts } from '../domain/receipt/issue-receipt.ts';
 import type { RouteDeps } from './route-deps.ts';
 
@@ -19,8 +19,8 @@ const issue = {
 const unpaid = errorResponses(402);
 const closed = errorResponses(410);
 
-/** Receipts are available to the verified address of the order, and to anyone who knows its download page. */
-export const receiptRoutes = ({ server, deps }: RouteDeps): void => {
+/** Receipts are available to the verified address of the order and, without names, to anyone who knows its download page. */
+export const receiptRoutes = ({ server, deps, sessions }: RouteDeps): void => {
   server.get(
     '/api/orders/:orderNumber/receipt',
     { config: { guard: 'proven' }, schema: { ...show, params: orderParamsSchema, response: { ...show.response, ...unpaid } } },
@@ -39,14 +39,14 @@ export const receiptRoutes = ({ server, deps }: RouteDeps): void => {
   server.get(
     '/api/download/:pageId/receipt',
     { config: { guard: 'public' }, schema: { ...show, params: downloadPageParamsSchema, response: { ...show.response, ...closed } } },
-    async (request) => showReceipts(deps, { pageId: request.params.pageId }),
+    async (request) => showReceipts(deps, { pageId: request.params.pageId, emails: await readProvenEmails({ request, sessions }) }),
   );
 
   server.post(
     '/api/download/:pageId/receipt',
     { config: { guard: 'public' }, schema: { ...issue, params: downloadPageParamsSchema, response: { ...issue.response, ...closed } } },
     async (request, reply) => {
-      const access = { pageId: request.params.pageId };
+      const access = { pageId: request.params.pageId, emails: await readProvenEmails({ request, sessions }) };
       return reply.status(201).send(await issueReceipt(deps, { access, request: request.body }));
     },
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { MAX_RECEIPTS, OWNER_RECEIPTS } from '@stagereel/contracts';
 import { useService } from '@stagereel/service-kit/testing';
 import { deliver, pageIdOf } from '../support/deliveries.ts';
 import { paymentsOf } from '../support/payments.ts';
@@ -71,13 +72,40 @@ describe('access by the download page', () => {
     return { ...order, page: byPage(pageIdOf(await deliver({ shop, number: order.number }))) };
   };
 
-  test('when the page id is known, then the order’s receipts are available', async () => {
-    const { number, page, path, cookie } = await buyAndDeliver();
-    expect((await getForm({ path: page })).body).toEqual({ orderNumber: number, customerName: '山田 太郎', latest: null });
+  test('when the page id is known, then receipts can be issued, but names are shown to the proven owner only', async () => {
+    const { email, number, page, path, cookie } = await buyAndDeliver();
+    const nameless = { orderNumber: number, customerName: null, latest: null };
+    expect((await getForm({ path: page })).body).toEqual({ ...nameless, isIssued: false });
     const first = await issue({ path: page });
     expect([first.status, first.body.receiptNumber]).toEqual([201, `${number}-R1`]);
-    expect((await getForm({ path, cookie })).body.latest).toEqual(first.body);
+    const others = [
+      undefined,
+      shop.identity.proofCookie(shop.newEmail()),
+      await shop.identity.sessionCookie(),
+      await shop.identity.adminCookie(),
+    ];
+    for (const other of others) expect((await getForm({ path: page, cookie: other })).body).toEqual({ ...nameless, isIssued: true });
+    const known = { orderNumber: number, customerName: '山田 太郎', latest: first.body, isIssued: true };
+    for (const owner of [cookie, await shop.identity.sessionCookie({ email })]) {
+      expect((await getForm({ path: page, cookie: owner })).body).toEqual(known);
+    }
+    expect((await getForm({ path, cookie })).body).toEqual(known);
     expect((await issue({ path, cookie })).body).toMatchObject({ receiptNumber: `${number}-R2`, isReissue: true });
+  });
+
+  test('when somebody with the link issues as many receipts as possible, then three are left for the proven owner', async () => {
+    const { number, page, path, cookie } = await buyAndDeliver();
+    const taken = await Promise.all(Array.from({ length: MAX_RECEIPTS + 1 }, () => issue({ path: page })));
+    const refused = taken.filter(({ status }) => status !== 201);
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(OWNER_RECEIPTS + 1).fill([409, 'ReceiptLimitByLink']));
+    const own = [];
+    for (const access of [path, page, path, path]) own.push(await issue({ path: access, cookie }));
+    expect(own.map(({ status, body }) => [status, body.code ?? body.receiptNumber])).toEqual([
+      [201, `${number}-R18`],
+      [201, `${number}-R19`],
+      [201, `${number}-R20`],
+      [409, 'ReceiptLimitReached'],
+    ]);
   });
 
   test('when the page has expired, then receipts are still available', async () => {

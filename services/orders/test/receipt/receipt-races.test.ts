@@ -23,8 +23,8 @@ const OLD_SELLER: Seller = {
 };
 
 const buyAndDeliver = async () => {
-  const { number, intent } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
-  return { number, intentId: intent.paymentIntentId, pageId: pageIdOf(await deliver({ shop, number, lines: 2 })) };
+  const { email, number, intent } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
+  return { email, number, intentId: intent.paymentIntentId, pageId: pageIdOf(await deliver({ shop, number, lines: 2 })) };
 };
 
 type IssueDuring = {
@@ -46,7 +46,7 @@ const issueDuring = ({ pageId, key = randomUUID(), meanwhile }: IssueDuring): Pr
     return found;
   };
   const deps = shop.depsWith({ orders: { ...shop.repository, findByPage }, shop: { seller: OLD_SELLER, isExample: false } });
-  return issueReceipt(deps, { access: { pageId }, request: formOf({ key }) });
+  return issueReceipt(deps, { access: { pageId, emails: [] }, request: formOf({ key }) });
 };
 
 describe('a change between the read and the write of a receipt', () => {
@@ -102,12 +102,13 @@ describe('a change between the read and the write of a receipt', () => {
 
 describe('a changed seller', () => {
   test('when a receipt was issued before the change, then it keeps its seller, and the next receipt has the new one', async () => {
-    const { pageId } = await buyAndDeliver();
+    const { email, pageId } = await buyAndDeliver();
+    const cookie = shop.identity.proofCookie(email);
     const key = randomUUID();
     const old = await issueDuring({ pageId, key });
     expect(old.seller).toEqual(OLD_SELLER);
     const path = byPage(pageId);
-    expect((await getForm({ path })).body.latest).toEqual(old);
+    expect((await getForm({ path, cookie })).body.latest).toEqual(old);
     expect((await issue({ path })).body.seller.name).not.toBe(OLD_SELLER.name);
     expect((await issue({ path, change: { key } })).body).toEqual(old);
   });

@@ -62,7 +62,12 @@ describe('a receipt', () => {
   test('when the form is opened repeatedly, then nothing is issued; after issuing, the newest receipt is shown', async () => {
     const { number, path, cookie } = await buy();
     for (let time = 0; time < 3; time += 1) {
-      expect((await getForm({ path, cookie })).body).toEqual({ orderNumber: number, customerName: '山田 太郎', latest: null });
+      expect((await getForm({ path, cookie })).body).toEqual({
+        orderNumber: number,
+        customerName: '山田 太郎',
+        latest: null,
+        isIssued: false,
+      });
     }
     expect(await shop.storedOrder(number)).not.toHaveProperty('receipts');
     await issue({ path, cookie });

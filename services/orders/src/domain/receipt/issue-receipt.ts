@@ -1,4 +1,4 @@
-import { type IssueReceipt, MAX_RECEIPTS, type Receipt, type ReceiptPageData } from '@stagereel/contracts';
+import { type IssueReceipt, MAX_RECEIPTS, OWNER_RECEIPTS, type Receipt, type ReceiptPageData } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import { findOwnOrder } from '../order/find-order.ts';
@@ -6,8 +6,10 @@ import { isChargedBack, isPaid, isPriceRepaid, type PaidOrder } from '../order/o
 import { requirePaid } from '../payment/settle-payment.ts';
 import { nextReceipt, toPrintedReceipt } from './receipt.ts';
 
-/** What gives access to an order's receipts: its verified address, or the id of its download page. */
-type ReceiptAccess = { emails: readonly string[]; orderNumber: string } | { pageId: string };
+/** What gives access to an order's receipts: its verified address, or the id of its download page, which others may know too. */
+type ReceiptAccess = { emails: readonly string[] } & ({ orderNumber: string } | { pageId: string });
+
+const isOwner = ({ emails }: ReceiptAccess, order: PaidOrder): boolean => emails.includes(order.email);
 
 /** An expired page gives access too, because receipts are needed for tax returns years later. */
 const findByPage = async ({ orders }: OrdersDeps, pageId: string): Promise<PaidOrder> => {
@@ -25,15 +27,18 @@ const findReceiptOrder = async (deps: OrdersDeps, access: ReceiptAccess): Promis
 };
 
 /**
- * The initial state of the receipt form. Issues nothing.
+ * The initial state of the receipt form, with names only for the owner of the order's address. Issues nothing.
  * @throws AppError as findReceiptOrder does
  */
 export const showReceipts = async (deps: OrdersDeps, access: ReceiptAccess): Promise<ReceiptPageData> => {
   const order = await findReceiptOrder(deps, access);
+  const isIssued = order.receipts.length > 0;
+  if (!isOwner(access, order)) return { orderNumber: order.number, customerName: null, latest: null, isIssued };
   const latest = order.receipts.at(-1);
   return {
     orderNumber: order.number,
     customerName: order.customerName,
+    isIssued,
     latest: latest ? toPrintedReceipt({ order, receipt: latest, position: order.receipts.length - 1 }) : null,
   };
 };
@@ -50,7 +55,7 @@ const findIssued = ({ order, key }: { order: PaidOrder; key: string }): Receipt 
 /**
  * Issues a receipt for the order's total minus refunds; every one after the first is a reissue. The same key returns the same receipt. If
  * another receipt or a refund is written concurrently, the order is read again.
- * @throws AppError ReceiptRefundPending, ReceiptLimitReached, and as findReceiptOrder does
+ * @throws AppError ReceiptRefundPending, ReceiptLimitReached, ReceiptLimitByLink, and as findReceiptOrder does
  */
 export const issueReceipt = async (
   deps: OrdersDeps,
@@ -63,6 +68,7 @@ export const issueReceipt = async (
     if (order.lines.some(({ declined }) => declined?.refundState === 'pending')) throw new AppError('ReceiptRefundPending');
     const position = order.receipts.length;
     if (position >= MAX_RECEIPTS) throw new AppError('ReceiptLimitReached');
+    if (position >= MAX_RECEIPTS - OWNER_RECEIPTS && !isOwner(access, order)) throw new AppError('ReceiptLimitByLink');
     const receipt = nextReceipt({ order, request, seller: deps.shop.seller, issuedAt: deps.now() });
     if (await deps.orders.addReceipt({ id: order.id, position, receipt })) return toPrintedReceipt({ order, receipt, position });
   }

@@ -40,6 +40,15 @@ const ReceiptDesk = ({ path, state }: { path: string; state: ReceiptPageData }) 
       {(latest === null || isReissuing) && (
         <ReceiptForm path={path} state={state} onIssued={finish} onCancel={latest && (() => setReissuing(false))} />
       )}
+      {state.customerName === null && state.isIssued && (
+        <Text size="sm" className="screen-only">
+          ご注文されたご本人は、
+          <Anchor component={Link} to={paths.receipt.to(state.orderNumber)}>
+            メールアドレスを認証
+          </Anchor>
+          すると、発行済みの領収書を表示できます。
+        </Text>
+      )}
       {latest !== null && (
         <>
           {!isReissuing && (

@@ -57,7 +57,7 @@ export const ReceiptForm = ({ path, state, onIssued, onCancel }: Props) => {
   const [isAsking, setAsking] = useState(false);
   const unanswered = useRef<IssueReceipt | null>(null);
   const issue = useIssueReceipt(path);
-  const isReissue = state.latest !== null;
+  const isReissue = state.isIssued;
 
   const send = () => {
     if (issue.isPending) return;
@@ -84,7 +84,7 @@ export const ReceiptForm = ({ path, state, onIssued, onCancel }: Props) => {
             <TextInput
               ref={form.inputRef('addressee')}
               label={<FieldLabel required>宛名</FieldLabel>}
-              description="会社名などに変更できます。"
+              description={state.customerName === null ? 'お名前または会社名を入力してください。' : '会社名などに変更できます。'}
               autoComplete="off"
               maxLength={MAX_LENGTH}
               required

@@ -3,7 +3,7 @@ import type { ReceiptPageData } from '@stagereel/contracts';
 import { buildReceipt } from '../../../testing/build-receipt.ts';
 import { guessHonorific, initialValues, receiptProblems, receiptToRequest } from './receipt-form.ts';
 
-const state: ReceiptPageData = { orderNumber: '12345678', customerName: '山田 太郎', latest: null };
+const state: ReceiptPageData = { orderNumber: '12345678', customerName: '山田 太郎', latest: null, isIssued: false };
 const values = { addressee: '株式会社ステージ', honorific: null, proviso: '動画データ代として' };
 
 describe('initialValues', () => {

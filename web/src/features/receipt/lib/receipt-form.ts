@@ -18,9 +18,9 @@ export const honorificOf = ({ honorific, addressee }: Pick<ReceiptValues, 'honor
 
 const DEFAULT_PROVISO = 'スポーツ大会動画データ代として';
 
-/** The values of the latest receipt. Before the first one: the customer's name and the default proviso. */
+/** The values of the latest receipt. Before the first one: the customer's name, if the caller may know it, and the default proviso. */
 export const initialValues = ({ latest, customerName }: ReceiptPageData): ReceiptValues => ({
-  addressee: latest?.addressee ?? customerName,
+  addressee: latest?.addressee ?? customerName ?? '',
   honorific: latest && latest.honorific !== guessHonorific(latest.addressee) ? latest.honorific : null,
   proviso: latest?.proviso ?? DEFAULT_PROVISO,
 });
