@@ -55,6 +55,7 @@ export * from './rules/password.ts';
 export * from './rules/sales-status.ts';
 export * from './rules/tax.ts';
 export * from './rules/text.ts';
+export * from './rules/visible-text.ts';
 export * from './rules/when-first-used.ts';
 export * from './screens.ts';
 export * from './words.ts';

@@ -1,4 +1,13 @@
-import { EMAIL, fieldErrors, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME, normaliseEmail, SINGLE_LINE } from '@stagereel/contracts';
+import {
+  EMAIL,
+  fieldErrors,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  NAME,
+  normaliseEmail,
+  SINGLE_LINE,
+  visibleText,
+} from '@stagereel/contracts';
 
 /** The error of an email address with an instruction, else undefined. */
 export const emailProblem = (email: string): string | undefined => {
@@ -8,7 +17,7 @@ export const emailProblem = (email: string): string | undefined => {
 };
 
 export const nameProblem = (name: string): string | undefined => {
-  if (name.trim() === '') return fieldErrors.nameMissing;
+  if (visibleText(name) === '') return fieldErrors.nameMissing;
   if (name.length > MAX_NAME_LENGTH) return fieldErrors.nameTooLong;
   if (!SINGLE_LINE.test(name)) return fieldErrors.notSingleLine;
   return NAME.test(name.trim()) ? undefined : fieldErrors.name;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BULK_MAX_IDS, DEFAULT_ATHLETE_PRICE } from '../constants.ts';
 import { salesStatusSchema } from '../rules/sales-status.ts';
 import { athleteNumberSchema, categoryNameSchema, flagSchema, idSchema, newPriceSchema, priceSchema } from './common.ts';
-import { singleLineSchema } from './texts.ts';
+import { visibleLineSchema } from './texts.ts';
 
 /** Prices are yen, tax included; null means that none is set and the default price applies. `version` grows by one with every change. */
 export const athleteSchema = z.object({
@@ -23,7 +23,7 @@ export const athleteListSchema = z.array(athleteSchema);
 export const listAthletesQuerySchema = z.object({ includeDeleted: flagSchema });
 export const athleteParamsSchema = z.object({ id: idSchema, athleteId: idSchema });
 
-const athleteNameSchema = singleLineSchema(60).trim();
+const athleteNameSchema = visibleLineSchema(60);
 
 /** POST /api/contests/{id}/athletes → 201 athlete. The category must exist in the contest, or be 未分類. */
 export const createAthleteSchema = z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { CODE_LENGTH, MAX_PRICE, PRICE_STEP, VIDEO_STYLES } from '../constants.ts';
 import { EMAIL, fieldErrors, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME, SINGLE_LINE } from '../rules/customer-fields.ts';
-import { normalise, normaliseCode, normaliseEmail } from '../rules/text.ts';
-import { patterns, published, singleLineSchema } from './texts.ts';
+import { normaliseCode, normaliseEmail } from '../rules/text.ts';
+import { normalise } from '../rules/visible-text.ts';
+import { patterns, published, singleLineSchema, visibleLineSchema } from './texts.ts';
 
 export const idSchema = z.string().regex(/^[\w-]{1,64}$/);
 export const idParamsSchema = z.object({ id: idSchema });
@@ -25,7 +26,7 @@ export const codeSchema = published(
 );
 
 export const customerNameSchema = published(
-  singleLineSchema(MAX_NAME_LENGTH).trim().min(1, fieldErrors.nameMissing).regex(NAME, fieldErrors.name),
+  visibleLineSchema(MAX_NAME_LENGTH).min(1, fieldErrors.nameMissing).regex(NAME, fieldErrors.name),
   { pattern: patterns.visibleLineWithoutTags },
 );
 /** Yen, tax included. */
@@ -34,7 +35,11 @@ export const priceSchema = z.int().min(0).max(MAX_PRICE);
 export const newPriceSchema = priceSchema.multipleOf(PRICE_STEP, `価格は${PRICE_STEP}円単位で入力してください。`);
 /** A bib number is text: 012, 12 and 12A are three athletes. */
 export const athleteNumberSchema = published(
-  z.string().max(40).transform(normalise).pipe(z.string().min(1, 'ゼッケン番号を入力してください。').max(20).regex(SINGLE_LINE)),
+  z
+    .string()
+    .max(40)
+    .transform(normalise)
+    .pipe(z.string().min(1, 'ゼッケン番号を入力してください。').max(20).regex(SINGLE_LINE, fieldErrors.notSingleLine)),
   { pattern: patterns.athleteNumber, maxLength: 20 },
 );
 export const categoryNameSchema = published(

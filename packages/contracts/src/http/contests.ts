@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UNDECIDED_DATE } from '../constants.ts';
 import { emailSchema, idSchema, newPriceSchema, priceSchema, timeSchema } from './common.ts';
-import { patterns, published, singleLineSchema, textSchema } from './texts.ts';
+import { patterns, published, textSchema, visibleLineSchema } from './texts.ts';
 
 export const SITE_STATUSES = ['public', 'private', '公開予約'] as const;
 export const siteStatusSchema = z.enum(SITE_STATUSES);
@@ -14,7 +14,7 @@ export const siteStatusInputSchema = z
 
 export const sampleVideoSchema = z.object({ url: z.string(), posterUrl: z.string() });
 
-const nameSchema = published(singleLineSchema(120).trim().min(1, '大会名を入力してください。'), { pattern: patterns.visibleLine });
+const nameSchema = published(visibleLineSchema(120).min(1, '大会名を入力してください。'), { pattern: patterns.visibleLine });
 
 /**
  * GET /api/contests returns an array of these: the published ones to everybody, all to an admin. `version` grows by one with every change of its
@@ -83,8 +83,8 @@ export type FoundAthletes = z.infer<typeof foundAthletesSchema>;
  */
 export const createContestSchema = z.object({
   name: nameSchema,
-  date: singleLineSchema(60).trim().default(UNDECIDED_DATE),
-  location: singleLineSchema(120).trim().default(''),
+  date: visibleLineSchema(60).default(UNDECIDED_DATE),
+  location: visibleLineSchema(120).default(''),
   videoPublished: z.boolean().optional(),
   photoPublished: z.boolean().default(false),
   sitePublicStatus: siteStatusInputSchema.optional(),
@@ -96,8 +96,8 @@ export type CreateContest = z.infer<typeof createContestSchema>;
 export const updateContestSchema = z
   .object({
     name: nameSchema,
-    date: singleLineSchema(60).trim(),
-    location: singleLineSchema(120).trim(),
+    date: visibleLineSchema(60),
+    location: visibleLineSchema(120),
     videoPublished: z.boolean(),
     photoPublished: z.boolean(),
     sitePublicStatus: siteStatusInputSchema,
@@ -119,7 +119,7 @@ export type ContestSummary = z.infer<typeof contestSummarySchema>;
 export const openOrdersQuerySchema = z.object({ contestId: idSchema });
 export const openOrdersSchema = z.object({ count: z.int() });
 
-const priceItemSchema = z.object({ name: singleLineSchema(60), price: priceSchema });
+const priceItemSchema = z.object({ name: visibleLineSchema(60), price: priceSchema });
 /** The prices and notes that the order form shows. */
 export const priceDescriptionSchema = z.object({
   items: z.array(priceItemSchema).max(50),

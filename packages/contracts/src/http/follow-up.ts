@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PROBLEM_LENGTH, MAX_TASK_NOTE_LENGTH } from '../constants.ts';
+import { visibleText } from '../rules/visible-text.ts';
 import { emailSchema, timeSchema } from './common.ts';
 import { patterns, published, textSchema, trimmedTextSchema } from './texts.ts';
 
@@ -45,15 +46,15 @@ export const reportedProblemSchema = z.object({
  */
 export const confirmReceiptSchema = z.object({ deliveredAt: timeSchema, videos: textSchema(64) });
 
-/** Line breaks and tabs are kept; other control characters are removed. */
-const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
+/** Line breaks and tabs are kept; other control characters, and halves of surrogate pairs, are removed. */
+const CONTROL_CHARACTERS = /(?![\n\t])[\p{Cc}\p{Cs}]/gu;
 
 /** POST /api/order-status/{token}/problems → the status page. The same key reports the problem once. */
 export const reportProblemSchema = z.object({
   key: z.string().regex(/^[\w-]{16,64}$/),
   text: published(
     textSchema(MAX_PROBLEM_LENGTH * 2)
-      .transform((text) => text.replaceAll('\r\n', '\n').replace(CONTROL_CHARACTERS, '').trim())
+      .transform((text) => visibleText(text.replaceAll('\r\n', '\n').replace(CONTROL_CHARACTERS, '')))
       .pipe(
         textSchema(MAX_PROBLEM_LENGTH, () => `問題の内容は${MAX_PROBLEM_LENGTH.toLocaleString('ja-JP')}文字以内で入力してください。`).min(
           1,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_ORDER_ITEMS } from '../constants.ts';
-import { baseOrderNumber, normalise } from '../rules/text.ts';
+import { baseOrderNumber } from '../rules/text.ts';
+import { normalise } from '../rules/visible-text.ts';
 import {
   athleteNumberSchema,
   categoryNameSchema,

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { priceSchema, timeSchema, videoStyleSchema } from './common.ts';
 import { sellerSchema } from './shop.ts';
-import { patterns, published, singleLineSchema } from './texts.ts';
+import { patterns, published, visibleLineSchema } from './texts.ts';
 
 /** Text that the customer chooses for a receipt. Like a name, it must not contain angle brackets. */
 const writtenSchema = (whenMissing: string) =>
   published(
-    singleLineSchema(100)
-      .trim()
+    visibleLineSchema(100)
       .min(1, whenMissing)
       .regex(/^[^<>]*$/, '< と > は使用できません。'),
     { pattern: patterns.visibleLineWithoutTags },

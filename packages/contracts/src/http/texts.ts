@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldErrors, SINGLE_LINE } from '../rules/customer-fields.ts';
+import { visibleText } from '../rules/visible-text.ts';
 
 /** Limits a text to `max` characters. Counts code points as JSON Schema's maxLength does, so that the published length is true: 𠮷 is one. */
 const limited = (text: z.ZodString, { max, message }: { max: number; message?: (() => string) | undefined }): z.ZodString =>
@@ -18,8 +19,8 @@ const limited = (text: z.ZodString, { max, message }: { max: number; message?: (
     .meta({ maxLength: max });
 
 export const textSchema = (max: number, message?: () => string) => limited(z.string(), { max, message });
-/** White space around the text is removed and does not count. */
-export const trimmedTextSchema = (max: number) => limited(z.string().trim(), { max });
+/** Invisible characters, and white space around the text, are removed and do not count. */
+export const trimmedTextSchema = (max: number) => limited(z.string().overwrite(visibleText), { max });
 
 type PublishedRule = { pattern: string; maxLength?: number };
 
@@ -31,17 +32,17 @@ export const published = <Schema extends z.ZodType>(schema: Schema, rule: Publis
   schema.meta({ ...rule, allOf: undefined });
 
 /** As in SINGLE_LINE. Written as escapes that the pattern languages of most generators know. */
-const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
-const BLANKS = '\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\ufeff';
+const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\ud800-\\udfff';
 /** ASCII, kana and kanji: characters that NFKC does not change, also not beside each other. */
-const PLAIN = '!-~\\u3041-\\u3096\\u30a1-\\u30fa\\u30fc\\u4e00-\\u9fff';
+const KANA_AND_KANJI = '\\u3041-\\u3096\\u30a1-\\u30fa\\u30fc\\u4e00-\\u9fff';
+const PLAIN = `!-~${KANA_AND_KANJI}`;
 
 export const patterns = {
   singleLine: `^[^${CONTROLS}]*$`,
-  /** Begins with a visible character, so that something remains after trimming. */
-  visibleLine: `^[^${CONTROLS}${BLANKS}][^${CONTROLS}]*$`,
-  visibleLineWithoutTags: `^[^${CONTROLS}${BLANKS}<>][^${CONTROLS}<>]*$`,
-  visibleText: `^[^${CONTROLS}${BLANKS}]`,
+  /** Begins with a visible character, so that something remains when invisible characters are removed. */
+  visibleLine: `^[${PLAIN}][^${CONTROLS}]*$`,
+  visibleLineWithoutTags: `^[!-;=?-~${KANA_AND_KANJI}][^${CONTROLS}<>]*$`,
+  visibleText: `^[${PLAIN}]`,
   /** Up to 20 characters that stay the same when they are normalised. */
   athleteNumber: `^[${PLAIN}]([${PLAIN} ]{0,18}[${PLAIN}])?$`,
   email: "^[!#$%&'*+./0-9=?A-Z^_`a-z{|}~-]{1,64}@[A-Za-z0-9]+(-+[A-Za-z0-9]+)*(\\.[A-Za-z0-9]+(-+[A-Za-z0-9]+)*)+$",
@@ -50,3 +51,6 @@ export const patterns = {
 
 export const singleLineSchema = (max: number) =>
   published(textSchema(max).regex(SINGLE_LINE, fieldErrors.notSingleLine), { pattern: patterns.singleLine });
+
+/** A line for people, as {@link visibleText} makes it; empty when nothing of it is visible. */
+export const visibleLineSchema = (max: number) => singleLineSchema(max).overwrite(visibleText);

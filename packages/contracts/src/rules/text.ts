@@ -1,5 +1,4 @@
-/** NFKC and trim. Japanese keyboards type full-width digits and letters, which become ASCII. */
-export const normalise = (text: string): string => text.normalize('NFKC').trim();
+import { normalise } from './visible-text.ts';
 
 /** Normalises an e-mail address for comparison. The local part is case-insensitive, as with nearly all mail hosts. */
 export const normaliseEmail = (text: string): string => normalise(text).toLowerCase();
