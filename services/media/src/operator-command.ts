@@ -75,7 +75,13 @@ const withDeps = async ({ load }: Invocation, use: (deps: MediaDeps) => Promise<
 };
 
 const rejectImages = () => Promise.reject(new Error('Operator commands do not open pictures'));
-const NO_IMAGES: ImageProcessor = { measure: rejectImages, resize: rejectImages, clean: rejectImages, watermark: rejectImages };
+const NO_IMAGES: ImageProcessor = {
+  measure: rejectImages,
+  resize: rejectImages,
+  clean: rejectImages,
+  cleanOriginal: rejectImages,
+  watermark: rejectImages,
+};
 
 const runSweep = (deps: MediaDeps): Promise<Outcome> => sweepToText(deps, { isDryRun: false });
 

@@ -15,13 +15,14 @@ export type MediaProcessing = z.infer<typeof mediaProcessingSchema>;
 export const mediaVariantSchema = z.object({ url: z.string(), width: z.int(), height: z.int() });
 export type MediaVariant = z.infer<typeof mediaVariantSchema>;
 
-/** A public image or video of a contest. Every `url` contains a hash of its content, so the content of a URL never changes. */
+/** A public image or video of a contest, without the metadata of its uploaded file. Every `url` contains a hash of its content, so the content of a URL never changes. */
 export const mediaSchema = z.object({
   id: idSchema,
   contestId: idSchema,
   category: mediaCategorySchema,
   type: mediaTypeSchema,
   url: z.string(),
+  /** Empty for visitors. */
   originalName: z.string(),
   uploadedAt: timeSchema,
   displayOrder: z.int(),

@@ -10,6 +10,10 @@ import { ProgramInterrupted, runProgram } from './run-program.ts';
 const SAFE_INPUT = ['-v', 'error', '-protocol_whitelist', 'file'];
 const MIB = 1024 * 1024;
 const STILL_TIMEOUT_MS = 60_000;
+/** A copy takes as long as the disk needs to write it. */
+const COPY_TIMEOUT_MS = 600_000;
+/** The muxers of the accepted types. */
+const MUXERS: Record<string, string> = { mp4: 'mp4', m4v: 'mp4', mov: 'mov', webm: 'webm' };
 /** Wider than every picture that is made of a still. */
 const STILL_WIDTH = 1920;
 /** Sharp on a phone, and still unfit for use, because of the watermark. */
@@ -88,18 +92,47 @@ export const createVideos = ({ ffmpeg, ffprobe, spoolDir, log }: Options): Video
     }
   };
 
+  const probe: Videos['probe'] = async ({ path, timeoutMs, signal }) => {
+    const entries = 'stream=width,height:stream_side_data=rotation:format=duration';
+    const args = [...SAFE_INPUT, '-select_streams', 'v:0', '-show_entries', entries, '-of', 'json', `file:${path}`];
+    try {
+      const output = await runProgram({ program: ffprobe, args, timeoutMs, maxBytes: MIB, signal });
+      return { reading: 'read', metadata: toMetadata(probeSchema.parse(JSON.parse(output.toString('utf8')))) };
+    } catch (err) {
+      if (err instanceof ProgramInterrupted) throw err;
+      log({ err }, 'Video probe failed');
+      const isNotInstalled = hasCode(err, 'ENOENT', 'EACCES');
+      return { reading: isNotInstalled ? 'unknown' : 'unreadable', metadata: null };
+    }
+  };
+
+  /** False when the video cannot be read. A readable one must not be published with its metadata, so its failure is an error. */
+  const copyClean = async ({ path, extension, copy }: { path: string; extension: string; copy: string }): Promise<boolean> => {
+    // Neither pictures that are attached to the file nor tracks of data, which can contain places too.
+    const tracks = ['-map', '0:V', '-map', '0:a?', '-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1'];
+    const output = ['-c', 'copy', '-fflags', '+bitexact', '-movflags', '+faststart', '-f', MUXERS[extension] ?? extension, `file:${copy}`];
+    const args = ['-nostdin', ...SAFE_INPUT, '-i', `file:${path}`, ...tracks, ...output];
+    try {
+      await runProgram({ program: ffmpeg, args, timeoutMs: COPY_TIMEOUT_MS, maxBytes: MIB });
+      return true;
+    } catch (err) {
+      if (err instanceof ProgramInterrupted) throw err;
+      log({ err }, 'Video copy without metadata failed');
+      const isNotInstalled = hasCode(err, 'ENOENT', 'EACCES');
+      if (!isNotInstalled && (await probe({ path, timeoutMs: STILL_TIMEOUT_MS })).reading === 'read') throw err;
+      return false;
+    }
+  };
+
   return {
-    probe: async ({ path, timeoutMs, signal }) => {
-      const entries = 'stream=width,height:stream_side_data=rotation:format=duration';
-      const args = [...SAFE_INPUT, '-select_streams', 'v:0', '-show_entries', entries, '-of', 'json', `file:${path}`];
+    probe,
+    withCleanCopy: async ({ path, extension }, use) => {
+      const folder = await mkdtemp(join(resolve(spoolDir), 'copy-'));
       try {
-        const output = await runProgram({ program: ffprobe, args, timeoutMs, maxBytes: MIB, signal });
-        return { reading: 'read', metadata: toMetadata(probeSchema.parse(JSON.parse(output.toString('utf8')))) };
-      } catch (err) {
-        if (err instanceof ProgramInterrupted) throw err;
-        log({ err }, 'Video probe failed');
-        const isNotInstalled = hasCode(err, 'ENOENT', 'EACCES');
-        return { reading: isNotInstalled ? 'unknown' : 'unreadable', metadata: null };
+        const copy = join(folder, 'copy');
+        return await use((await copyClean({ path, extension, copy })) ? copy : undefined);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
       }
     },
     still: (input) => undefinedOnFailure(makeStill(input), 'Video still failed'),

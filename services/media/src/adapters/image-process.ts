@@ -91,6 +91,7 @@ export const createImageProcess = (program: URL): { images: ImageProcessor; stop
       measure: (input) => runTask({ task: 'measure', input }),
       resize: (input, signal) => runTask({ task: 'resize', input, signal }),
       clean: (input) => runTask({ task: 'clean', input }),
+      cleanOriginal: (input) => runTask({ task: 'cleanOriginal', input }),
       watermark: (input, signal) => runTask({ task: 'watermark', input, signal }),
     },
     stop: () => {

@@ -8,9 +8,11 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const QUALITY = 80;
+/** The eye sees no difference from the original. */
+const ORIGINAL_JPEG = { quality: 92, chromaSubsampling: '4:4:4' };
 type Source = string | Buffer;
 
-/** Applies the orientation of the camera. Other camera metadata (device, location) is not copied. */
+/** Applies the orientation of the camera and the colour profile. Metadata (device, location, comments) are not copied. */
 const openPicture = (source: Source) => sharp(source, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }).autoOrient();
 
 const toWebp = async (pipeline: Sharp): Promise<Picture> => {
@@ -28,6 +30,19 @@ const measure: ImageProcessor['measure'] = async (source) => {
   }
 };
 
+/** JPEG, or PNG for a picture with transparency: unlike WebP they have no limit that a large picture can exceed. */
+const cleanOriginal: ImageProcessor['cleanOriginal'] = async (path) => {
+  try {
+    const { hasAlpha } = await sharp(path, { limitInputPixels: false }).metadata();
+    const picture = hasAlpha ? openPicture(path).png() : openPicture(path).jpeg(ORIGINAL_JPEG);
+    const { data: bytes, info } = await picture.toBuffer({ resolveWithObject: true });
+    const type = hasAlpha ? { contentType: 'image/png', extension: 'png' } : { contentType: 'image/jpeg', extension: 'jpg' };
+    return { bytes, ...type, width: info.width, height: info.height };
+  } catch {
+    return undefined;
+  }
+};
+
 export const sharpImages: ImageProcessor = {
   measure,
   resize: async (source) => {
@@ -40,5 +55,6 @@ export const sharpImages: ImageProcessor = {
     return pictures;
   },
   clean: (source) => toWebp(openPicture(source)),
+  cleanOriginal,
   watermark: drawWatermark,
 };

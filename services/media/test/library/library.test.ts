@@ -106,22 +106,21 @@ describe('background processing', () => {
     expect([made.width, made.height, made.variants.at(-1)]).toEqual([400, 600, expect.objectContaining({ width: 400, height: 600 })]);
   });
 
-  test('when a picture is truncated, then it is kept and its processing fails', async () => {
+  test('when a picture is truncated, then it is refused, and the cover stays', async () => {
     const contestId = media.contest();
-    const whole = await sharp({
-      create: { width: 900, height: 900, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
-    })
+    const cover = await picture(contestId, { category: 'cover-image' });
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const whole = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#fff', noise } })
       .jpeg()
       .toBuffer();
-    const truncated = await media.upload(contestId, { bytes: whole.subarray(0, whole.length / 2), mediaType: 'image' });
-    await waitUntil(
-      async () => (await media.list(contestId)).find(({ id, processing }) => id === truncated.id && processing === 'failed'),
-      {
-        what: 'the last attempt',
-        timeoutMs: 90_000,
-      },
-    );
-  }, 120_000);
+    const bytes = whole.subarray(0, whole.length / 2);
+    const uploadId = await media.open(contestId, { bytes, mediaType: 'image', category: 'cover-image' });
+    await media.sendAll(contestId, uploadId, bytes);
+    const { status, body } = await media.complete(contestId, uploadId);
+    expect([status, body.code]).toEqual([400, 'ImageUnreadable']);
+    expect((await media.list(contestId)).map(({ id }) => id)).toEqual([cover.id]);
+    expect((await media.storedFiles()).filter((name) => name.startsWith(uploadId))).toEqual([]);
+  });
 
   testWithFfmpeg(
     'when a video is uploaded, then it gets a poster, its size and duration; an unreadable one is kept without them',

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { startTestMedia, type TestMedia } from '../support/media.ts';
-import { useProgramFolder } from '../support/program-folder.ts';
+import { COPIES_VIDEOS, useProgramFolder } from '../support/program-folder.ts';
 import { videoBytes } from '../support/samples.ts';
 
 const programs = useProgramFolder();
@@ -24,7 +24,7 @@ const fakeProgram = async ({
 }): Promise<string> => {
   const path = programs.pathOf(name);
   await writeFile(`${path}.out`, output);
-  return programs.addProgram(name, `if mkdir '${path}.ran' 2>/dev/null; then ${firstRun}; fi\nexec cat '${path}.out'`);
+  return programs.addProgram(name, `${COPIES_VIDEOS}\nif mkdir '${path}.ran' 2>/dev/null; then ${firstRun}; fi\nexec cat '${path}.out'`);
 };
 
 /** Uploads a video and returns it after processing. */

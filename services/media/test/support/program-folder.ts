@@ -3,6 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from '@jest/globals';
 
+/** For a fake ffmpeg: copies the file when it is called to copy a video. */
+export const COPIES_VIDEOS = `for last; do :; done
+case "$*" in *' -c copy '*)
+  while [ "$1" != -i ]; do shift; done
+  exec cp "\${2#file:}" "\${last#file:}";;
+esac`;
+
 /** A new folder for each test, for fake versions of ffmpeg and ffprobe. */
 export const useProgramFolder = () => {
   let dir = '';

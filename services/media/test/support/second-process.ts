@@ -15,7 +15,13 @@ export const openSecondProcess = async ({ media, now = () => new Date() }: { med
   const config = loadMediaConfig(media.settings());
   const connection = await mongoose.createConnection(config.MONGODB_URL, { dbName: config.MONGODB_DATABASE }).asPromise();
   const { stores } = openStores({ mongo: connection, onEvents: () => undefined });
-  const images: MediaDeps['images'] = { measure: rejectImages, resize: rejectImages, clean: rejectImages, watermark: rejectImages };
+  const images: MediaDeps['images'] = {
+    measure: rejectImages,
+    resize: rejectImages,
+    clean: rejectImages,
+    cleanOriginal: rejectImages,
+    watermark: rejectImages,
+  };
   const logger = createLogger({ service: 'media', level: 'silent' });
   const deps = wireDeps({ config, logger, stores, ...(await openStorage(config)), images, now, triggerProcessing: () => undefined });
   return { deps, stop: () => connection.close() };

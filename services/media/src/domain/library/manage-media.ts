@@ -36,7 +36,7 @@ export const requireVisibleContest = async (
 /** The media of a contest; only admins may list those of an unpublished contest. @throws AppError NotFound */
 export const listMedia = async (deps: MediaDeps, { contestId, isAdmin }: { contestId: string; isAdmin: boolean }): Promise<Media[]> => {
   const [records] = await Promise.all([deps.media.listByContest(contestId), requireVisibleContest(deps, { contestId, isAdmin })]);
-  return records.flatMap((record) => toMedia(record) ?? []);
+  return records.flatMap((record) => toMedia(record, { isAdmin }) ?? []);
 };
 
 /** Sets the display order of one medium; the others keep theirs. @throws AppError NotFound, also for a finished video */
@@ -46,7 +46,7 @@ export const reorderMedia = async (
 ): Promise<Media> => {
   const record = await findLibraryMedia(deps, id);
   const { displayOrder } = update;
-  const moved = toMedia({ ...record, displayOrder });
+  const moved = toMedia({ ...record, displayOrder }, { isAdmin: true });
   if (!moved) throw new AppError('NotFound');
   if (displayOrder === record.displayOrder) return moved;
 

@@ -24,10 +24,11 @@ const commonFields = (media: MediaRecord) => ({
   processing: media.processing,
 });
 
-/** The public view; undefined for a finished video. */
-export const toMedia = (media: MediaRecord): Media | undefined => {
+/** The view of a library medium; undefined for a finished video. Visitors do not get the name of the uploaded file. */
+export const toMedia = (media: MediaRecord, { isAdmin }: { isAdmin: boolean }): Media | undefined => {
   const { category } = media;
-  return category === 'finished' ? undefined : { ...commonFields(media), category, url: publicUrl(media.original) };
+  if (category === 'finished') return undefined;
+  return { ...commonFields(media), ...(!isAdmin && { originalName: '' }), category, url: publicUrl(media.original) };
 };
 
 /** The view for the admin who uploads. */

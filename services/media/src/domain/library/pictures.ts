@@ -15,6 +15,8 @@ export type ImageProcessor = {
   resize: (source: string | Buffer, signal?: AbortSignal) => Promise<Picture[]>;
   /** The picture without camera metadata. Throws when the picture is broken. */
   clean: (source: Buffer) => Promise<Picture>;
+  /** The same for an uploaded file in its full size and quality; undefined when the picture is broken. */
+  cleanOriginal: (path: string) => Promise<Picture | undefined>;
   watermark: DrawWatermark;
 };
 

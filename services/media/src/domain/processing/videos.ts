@@ -14,6 +14,14 @@ type Interruptible = { signal?: AbortSignal };
 export type Videos = {
   /** Reads the header of a file. */
   probe: (input: Interruptible & { path: string; timeoutMs: number }) => Promise<VideoProbe>;
+  /**
+   * Calls `use` with a copy that has the same pictures and sound, but no metadata and no other tracks. Without a copy when the video cannot be read
+   * at all. @throws when a readable video cannot be copied
+   */
+  withCleanCopy: <Result>(
+    input: { path: string; extension: string },
+    use: (copy: string | undefined) => Promise<Result>,
+  ) => Promise<Result>;
   /** A still frame as a lossless picture; undefined when it cannot be made. */
   still: (input: Interruptible & { path: string; atSeconds: number }) => Promise<Buffer | undefined>;
   /** A still frame with a watermark; undefined when it cannot be made. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@stagereel/service-kit';
 import type { MediaDeps } from '../deps.ts';
 import type { MediaRecord, StoredFile } from '../library/media.ts';
+import { cleanOriginal } from './clean-original.ts';
 import { findUpload, missingIndices } from './find-upload.ts';
 import { checkContent, inspectFile, probeFinishedVideo } from './inspect-file.ts';
 import type { UploadRecord, UploadRefusal } from './upload.ts';
@@ -25,7 +26,18 @@ export const checkUpload = async (
   if (closed.media) return closed.media;
   if (closed.refusal) throw new AppError(closed.refusal);
   const upload: CheckedUpload = { ...closed, checkId: closed.checkId ?? '' };
+  try {
+    return await checkClosed(deps, { upload, sha256 });
+  } catch (err) {
+    // Another check may have ended first and removed the bytes that this one was reading.
+    const { media } = await findUpload(deps, { uploadId: id, contestId: upload.contestId });
+    if (media) return media;
+    throw err;
+  }
+};
 
+const checkClosed = async (deps: MediaDeps, { upload, sha256 }: { upload: CheckedUpload; sha256: string | null }): Promise<MediaRecord> => {
+  const { id } = upload;
   await waitForWriters(deps, id);
   const chunks = await deps.chunks.listStored(id);
   const missing = missingIndices(upload.totalChunks, chunks);
@@ -42,7 +54,10 @@ export const checkUpload = async (
 
   const inspection = await inspectFile(deps, { upload, hash });
   if ('refusal' in inspection) return refuse(deps, { upload, refusal: inspection.refusal });
-  return complete(deps, { upload, original: inspection.original });
+  // The customer gets a finished video as it was uploaded.
+  const original = upload.category === 'finished' ? inspection.original : await cleanOriginal(deps, inspection.original);
+  if (!original) return refuse(deps, { upload, refusal: 'ImageUnreadable' });
+  return complete(deps, { upload, original });
 };
 
 /** No new writer starts after the upload was closed. Earlier ones end soon, or their leases expire. */
@@ -87,7 +102,10 @@ const complete = async (deps: MediaDeps, { upload, original }: { upload: Checked
       processing: 'pending',
     },
   };
-  return (await deps.uploads.complete({ ...upload, media })) ? media : useConcurrentResult(deps, upload);
+  const isFirst = await deps.uploads.complete({ ...upload, media });
+  // The upload or the copy of it that is not published.
+  if (original.key !== id) await deps.storage.remove(isFirst ? id : original.key);
+  return isFirst ? media : useConcurrentResult(deps, upload);
 };
 
 /** Another check has ended first, and its result is stored. */
