@@ -47,6 +47,8 @@ export const ERASURE_KEPT_SECONDS = 90 * DAY;
 export const PAID_ORDER_YEARS = 7;
 /** Failed sign-ins that lock an account for one network, and the duration of the lock in seconds. */
 export const ADMIN_LOCK_FAILURES = 5;
+/** How often the password of an account that is wanted with an order may be chosen for an address, per hour. */
+export const WANTED_ACCOUNTS_PER_ADDRESS_HOUR = 10;
 export const CUSTOMER_LOCK_FAILURES = 10;
 export const ACCOUNT_LOCK_FAILURES = 20;
 export const LOCK_SECONDS = 15 * MINUTE;

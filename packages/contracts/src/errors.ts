@@ -119,6 +119,7 @@ export const errorCatalogue = {
   },
   WebhookInvalid: { status: 400, message: '署名を確認できませんでした。' },
   OrderNotFound: { status: 404, message: 'ご注文が見つかりませんでした。' },
+  WantedAccountLimitReached: { status: 429, message: 'パスワードの変更回数が上限に達しました。1時間ほど待ってからお試しください。' },
   LookupLimitReached: { status: 429, message: '照会の回数が上限に達しました。1時間ほど待ってからお試しください。' },
   ReceiptRefunded: { status: 409, message: 'この注文は全額返金済みのため、領収書を発行できません。' },
   ReceiptChargedBack: {

@@ -101,6 +101,7 @@ export const createCounters = ({ codeResendSeconds, ...options }: CountersOption
     linkCooldown: counter('link-pause', Math.max(1, Math.ceil(codeResendSeconds))),
     invitationsByAdmin: counter('invitations-by-admin', HOUR),
     invitationsByAddress: counter('invitations-to-address', HOUR),
+    wantedAccounts: counter('wanted-accounts', HOUR),
     authenticatorTries: counter('authenticator-tries', HOUR),
     codeFailures: counter('failed-codes', DAY),
     failuresByAccountAndNetwork: counter('failures-here', LOCK_SECONDS),

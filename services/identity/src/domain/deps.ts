@@ -66,6 +66,7 @@ export type IdentityDeps = {
     /** Consecutive wrong codes of a day, by email address with its source. */
     codeFailures: Counter;
     /** Authenticator codes tried in one sign-in. */
+    wantedAccounts: Counter;
     authenticatorTries: Counter;
     /** Wrong passwords, by account and network, by account from any network, and by account from known devices. */
     failuresByAccountAndNetwork: Counter;

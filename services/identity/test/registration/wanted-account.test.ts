@@ -99,6 +99,17 @@ describe('account that a guest wants with an order', () => {
     expect(await identity.documents('wanted-accounts', { 'applicant.email': email })).toEqual([]);
   });
 
+  test('when a browser chooses passwords again and again, then ten are hashed, and other addresses are not affected', async () => {
+    const email = createAddress();
+    const { browser } = await proveEmail(identity, email);
+    const answers = await inParallel(30, () => wantAccount(browser, email));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(20);
+    expect(refused[0]).toMatchObject({ body: { code: 'WantedAccountLimitReached' }, headers: { 'retry-after': expect.any(String) } });
+    expect((await guestWithOrder()).orderNumber).toMatch(/^\d{8}$/);
+  });
+
   test('when the password is weak, then the error is shown at its field', async () => {
     const email = createAddress();
     const { browser } = await proveEmail(identity, email);

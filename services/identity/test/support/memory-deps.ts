@@ -170,6 +170,7 @@ export const createMemoryDeps = (users: readonly User[]) => {
       codesByAddress: counter(HOUR),
       codesByNetwork: counter(HOUR),
       codeFailures: counter(DAY),
+      wantedAccounts: counter(HOUR),
       authenticatorTries: counter(HOUR),
       failuresByAccountAndNetwork: counter(LOCK_SECONDS),
       failuresByAccount: counter(LOCK_SECONDS),

@@ -1,4 +1,4 @@
-import { PENDING_REGISTRATION_SECONDS, type SessionClaims } from '@stagereel/contracts';
+import { PENDING_REGISTRATION_SECONDS, type SessionClaims, WANTED_ACCOUNTS_PER_ADDRESS_HOUR } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import { addSeconds } from '../clock.ts';
@@ -26,13 +26,15 @@ export const checkWantedPassword = (deps: IdentityDeps, owner: Pick<Registration
 
 /**
  * Keeps the hash of the chosen password until the order is paid. Replaces what this browser wanted before.
- * @throws AppError ProofRequired, AccountExists; as checkWantedPassword
+ * @throws AppError ProofRequired, AccountExists, WantedAccountLimitReached; as checkWantedPassword
  */
 export const saveWantedAccount = async (deps: IdentityDeps, input: SaveWantedAccount): Promise<RegistrationToken> => {
   const { email, name, password, browserToken, provenEmail } = input;
   if (provenEmail !== email) throw new AppError('ProofRequired');
   checkWantedPassword(deps, input);
   if (await deps.users.findByEmail(email)) throw new AppError('AccountExists');
+  const { count, expiresInMs } = await deps.counters.wantedAccounts.increment(email);
+  if (count > WANTED_ACCOUNTS_PER_ADDRESS_HOUR) throw new AppError('WantedAccountLimitReached', { retryAfterSeconds: expiresInMs / 1000 });
   const token = reuseOrCreateBrowserToken(browserToken);
   const passwordHash = await deps.passwordHasher.hash(password);
   await deps.wantedAccounts.save({
