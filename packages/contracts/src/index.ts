@@ -1,5 +1,6 @@
 export * from './constants.ts';
 export * from './cookies.ts';
+export * from './costly-calls.ts';
 export * from './data-categories.ts';
 export * from './errors/error-body.ts';
 export * from './errors/general-errors.ts';

@@ -9,6 +9,7 @@ import { createClientErrorHandler } from './client-error.ts';
 import type { CommonConfig } from './config.ts';
 import { readCookies } from './cookies.ts';
 import { withCorrelation } from './correlation.ts';
+import { limitCostlyCalls } from './costly-calls.ts';
 import { apiComponents, describeRoute } from './describe-api.ts';
 import { createNotFoundHandler, handleError } from './error-handler.ts';
 import { registerGuards } from './guards.ts';
@@ -136,6 +137,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   parseJsonBodies(server);
   refuseLargePublicBodies(server);
   registerGuards({ server, internalCallers: config.INTERNAL_CALLERS, ...(sessions ? { sessions } : {}) });
+  limitCostlyCalls({ server, service });
   await server.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `StageReel ${service}`, version: '1' }, components: apiComponents() },
     transform: describeRoute,

@@ -59,8 +59,9 @@ export const handleError = (error: FastifyError | Error, request: FastifyRequest
     return reply.code(400).send(body);
   }
   const { status, code, userMessage, details, retryAfterSeconds } = toAppError(error);
-  if (status >= 500) request.log.error({ err: error, code }, 'Request failed');
-  else if (status === 429) reply.refusal = { code };
+  const isLimit = status === 429 || code === 'ServiceBusy';
+  if (isLimit) reply.refusal = { code };
+  else if (status >= 500) request.log.error({ err: error, code }, 'Request failed');
   else if (!reply.refusal) request.log.info({ code, cause: error.cause, userId }, 'Request refused');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
   // The rest of the request body is not read.

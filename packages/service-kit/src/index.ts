@@ -6,6 +6,7 @@ export * from './build-server.ts';
 export * from './config.ts';
 export { type Cookies, createCookies } from './cookies.ts';
 export * from './correlation.ts';
+export { requireCostlyCall } from './costly-calls.ts';
 export * from './csv.ts';
 export { errorResponses, exportResponse, fileResponses, pageErrorResponses } from './describe-api.ts';
 export * from './encodings.ts';

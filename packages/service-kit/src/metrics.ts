@@ -39,7 +39,7 @@ export const handleErrorsAndCountLimits = (metrics: Metrics): typeof handleError
     registers: [metrics],
   });
   return (error, request, reply) => {
-    if (error instanceof AppError && error.status === 429) hits.inc({ code: error.code });
+    if (error instanceof AppError && (error.status === 429 || error.code === 'ServiceBusy')) hits.inc({ code: error.code });
     return handleError(error, request, reply);
   };
 };

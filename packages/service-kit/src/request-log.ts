@@ -49,7 +49,7 @@ export class RequestLog extends LogController {
     const sentStatus = reply.raw.headersSent && { res: reply };
     const line = { req: { method, url, host, ip }, ...sentStatus, ...(error && { err: error }), responseTime: rounded(reply.elapsedTime) };
     if (error) request.log.error(line, message);
-    else if (reply.statusCode === 429) {
+    else if (reply.statusCode === 429 || reply.refusal?.code !== undefined) {
       if (this.#isFirstOfClient(networkOf(ip))) request.log.warn({ ...line, ...reply.refusal }, 'Limit reached');
     } else if (reply.refusal)
       request.log.warn({ ...line, ...reply.refusal, target: withoutSecrets(originalUrl) }, 'Suspicious request refused');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { requireCostlyCall } from '@stagereel/service-kit';
 import type { PasswordHasher } from '../domain/user/user.ts';
 
 /**
@@ -23,7 +24,13 @@ const nobodys = (): string => {
 export const createPasswordHasher = (): PasswordHasher => {
   const missing = nobodys();
   return {
-    hash: (password) => hash(password, PARAMETERS),
-    verify: async ({ stored, password }) => (await verify(stored ?? missing, password)) && stored !== undefined,
+    hash: async (password) => {
+      requireCostlyCall('hash');
+      return hash(password, PARAMETERS);
+    },
+    verify: async ({ stored, password }) => {
+      requireCostlyCall('hash');
+      return (await verify(stored ?? missing, password)) && stored !== undefined;
+    },
   };
 };

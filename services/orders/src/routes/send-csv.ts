@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { attachment, CSV_BOM, type CsvCell, csvLine } from '@stagereel/service-kit';
+import { attachment, CSV_BOM, type CsvCell, csvLine, requireCostlyCall } from '@stagereel/service-kit';
 import type { FastifyReply } from 'fastify';
 
 type Table = { columns: readonly string[]; rows: AsyncIterable<readonly CsvCell[]> };
@@ -20,8 +20,10 @@ async function* chunksOf({ columns, rows }: Table): AsyncGenerator<string> {
 }
 
 /** Streams a table as a CSV file while its rows are read. */
-export const sendCsv = ({ reply, fileName, asciiName, ...table }: CsvFile): FastifyReply =>
-  reply
+export const sendCsv = ({ reply, fileName, asciiName, ...table }: CsvFile): FastifyReply => {
+  requireCostlyCall('export');
+  return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', attachment({ fileName, fallback: asciiName }))
     .send(Readable.from(chunksOf(table), { objectMode: false }));
+};

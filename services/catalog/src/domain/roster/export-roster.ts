@@ -1,4 +1,4 @@
-import { AppError, CSV_BOM, csvLine } from '@stagereel/service-kit';
+import { AppError, CSV_BOM, csvLine, requireCostlyCall } from '@stagereel/service-kit';
 import type { AthleteRecord } from '../athlete/athlete.ts';
 import { listAthletes } from '../athlete/list-athletes.ts';
 import type { CatalogDeps } from '../deps.ts';
@@ -6,6 +6,7 @@ import { ROSTER_COLUMNS } from './roster-columns.ts';
 
 /** Athletes as a CSV file. Importing it into the same contest changes nothing. */
 export const rosterCsv = (athletes: readonly AthleteRecord[]): string => {
+  requireCostlyCall('export');
   const header = ROSTER_COLUMNS.map((column) => column.header);
   const rows = athletes.map((athlete) => ROSTER_COLUMNS.map(({ field }) => athlete[field]));
   return CSV_BOM + [header, ...rows].map(csvLine).join('');

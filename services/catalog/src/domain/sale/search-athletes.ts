@@ -1,4 +1,5 @@
 import { type FoundAthletes, MAX_FOUND_ATHLETES } from '@stagereel/contracts';
+import { requireCostlyCall } from '@stagereel/service-kit';
 import type { ContestListItem } from '../contest/contest.ts';
 import { listVisibleContests } from '../contest/view-contests.ts';
 import type { CatalogDeps } from '../deps.ts';
@@ -17,6 +18,7 @@ const rankOf = ({ foldedNumber, foldedName }: SearchableAthlete, query: string):
 
 /** Athletes on sale in published contests, whose number or name matches; the newest contest first, in the order of their bibs. */
 export const searchAthletes = async (deps: CatalogDeps, { q }: { q: string }): Promise<FoundAthletes> => {
+  requireCostlyCall('search');
   const query = foldForSearch(q);
   if (query === '') return { athletes: [], hasMore: false };
   const { contests } = await listVisibleContests(deps, { viewer: { isAdmin: false } });

@@ -1,5 +1,5 @@
 import { type AuditEntryView, type auditQuerySchema, normalise } from '@stagereel/contracts';
-import { AppError } from '@stagereel/service-kit';
+import { AppError, requireCostlyCall } from '@stagereel/service-kit';
 import { z } from 'zod';
 import type { IdentityDeps } from '../deps.ts';
 import type { AuditEntry, AuditPosition } from './audit-log.ts';
@@ -12,6 +12,7 @@ type AuditPage = { entries: AuditEntryView[]; nextCursor: string | null };
  * @throws AppError InputInconsistent for a malformed cursor
  */
 export const listAuditEntries = async (deps: IdentityDeps, query: ListAuditEntries): Promise<AuditPage> => {
+  requireCostlyCall('search');
   const { q, from, to, cursor, limit, ...fields } = query;
   const found = await deps.auditLog.find({
     ...fields,
