@@ -77,7 +77,10 @@ describe('registration with a proven address', () => {
     const { browser } = await proveEmail(identity, email);
     const responses = await Promise.all(Array.from({ length: 10 }, () => browser.post(REGISTER, form(email))));
 
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    // The account exists already, or its registration has used up the proof: then the address needs a mailed link, of which one is sent at a time.
+    expect(statuses.filter((status) => [409, 202, 429].includes(status))).toHaveLength(9);
     expect(await accounts(email)).toHaveLength(1);
     await waitUntil(() => registrations(email).length > 0, { what: 'the event' });
     await waitUntil(async () => !('outbox' in ((await accounts(email))[0] ?? {})));
