@@ -60,20 +60,19 @@ COPY docker/healthcheck.sh docker/
 USER node
 STOPSIGNAL SIGTERM
 
-# The options for Node keep the processes small. tools/stack/src/services/node-args.ts says why, and has the same.
 FROM runtime AS gateway
 ENV WEB_ROOT=/app/web/dist
 COPY --from=build /app/services/gateway/dist services/gateway/dist
 COPY --from=build /app/web/dist web/dist
-CMD ["node", "--max-semi-space-size=8", "--v8-pool-size=1", "services/gateway/dist/main.js"]
+CMD ["node", "--enable-source-maps", "services/gateway/dist/main.js"]
 
 FROM runtime AS catalog
 COPY --from=build /app/services/catalog/dist services/catalog/dist
-CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/catalog/dist/main.js"]
+CMD ["node", "--enable-source-maps", "services/catalog/dist/main.js"]
 
 FROM runtime AS orders
 COPY --from=build /app/services/orders/dist services/orders/dist
-CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "--max-old-space-size=1536", "services/orders/dist/main.js"]
+CMD ["node", "--enable-source-maps", "services/orders/dist/main.js"]
 
 FROM runtime AS media
 USER root
@@ -83,15 +82,15 @@ USER node
 ENV MEDIA_DIR=/data
 VOLUME /data
 COPY --from=build /app/services/media/dist services/media/dist
-CMD ["node", "--max-semi-space-size=1", "--minor-gc-task-trigger=20", "--heap-growing-percent=50", "--v8-pool-size=1", "services/media/dist/main.js"]
+CMD ["node", "--enable-source-maps", "services/media/dist/main.js"]
 
 FROM runtime AS notify
 COPY --from=build /app/services/notify/dist services/notify/dist
-CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/notify/dist/main.js"]
+CMD ["node", "--enable-source-maps", "services/notify/dist/main.js"]
 
 FROM runtime AS identity
 COPY --from=build /app/services/identity/dist services/identity/dist
-CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=1", "services/identity/dist/main.js"]
+CMD ["node", "--enable-source-maps", "services/identity/dist/main.js"]
 
 # For operators: node tools/backup/dist/main.js backup /backups
 FROM runtime AS backup

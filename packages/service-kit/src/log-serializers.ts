@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
-import { mapStackTrace } from './source-maps.ts';
 
 /**
  * The fields of an error that are logged; `message` and `stack` include the causes. Other properties are left out: an error of a vendor's library
@@ -9,7 +8,7 @@ import { mapStackTrace } from './source-maps.ts';
 export const serializeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = pino.stdSerializers.err(error);
-  return { type, message, stack: mapStackTrace(stack), ...('code' in error && { code: error.code }) };
+  return { type, message, stack, ...('code' in error && { code: error.code }) };
 };
 
 /** Matches the random names of download pages, tickets and tokens. Ids and order numbers are shorter. */

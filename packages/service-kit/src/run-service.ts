@@ -5,7 +5,6 @@ import { type CommonConfig, ConfigError } from './config.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import type { AnyServer } from './server-types.ts';
-import { mapStackTrace, mapUncaughtStackTraces } from './source-maps.ts';
 import { createLifecycle, type Lifecycle, STOP_TIMEOUT_MS } from './stop.ts';
 import { startTracing } from './tracing.ts';
 
@@ -59,7 +58,6 @@ type RunOptions<Config> = { name: string; load: (env: NodeJS.ProcessEnv) => Conf
 
 /** The main function of a service: reads the environment, starts, and stops gracefully on SIGTERM or SIGINT. */
 export const runService = async <Config extends CommonConfig>({ name, load, build }: RunOptions<Config>): Promise<void> => {
-  mapUncaughtStackTraces();
   // Also when the process ends before the service has started or stopped.
   process.exitCode = 1;
   try {
@@ -71,8 +69,7 @@ export const runService = async <Config extends CommonConfig>({ name, load, buil
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
   } catch (error) {
-    const text =
-      error instanceof ConfigError ? error.message : error instanceof Error ? mapStackTrace(error.stack ?? error.message) : String(error);
+    const text = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
     process.stderr.write(`${name} could not start. ${text}\n`);
     process.exit(1);
   }

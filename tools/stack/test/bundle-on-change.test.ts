@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -53,17 +53,6 @@ describe('bundleOnChange', () => {
     save('word.ts', `export const word = 'third';`);
     await change;
     expect(output()).toBe('third');
-  });
-
-  test('when a file is to be run by the build, then the bundle has only its values, also after a change of what it imports', async () => {
-    save('value.compiled.ts', `import { word } from './word.ts'; export const value = word.toUpperCase();`);
-    await watch(`import { value } from './value.compiled.ts'; console.log(value, 'word');`);
-    expect(output()).toBe('FIRST word');
-    expect(readFileSync(join(dir, 'dist/main.js'), 'utf8')).not.toContain('toUpperCase');
-    const change = once(events, 'change');
-    save('word.ts', `export const word = 'second';`);
-    await change;
-    expect(output()).toBe('SECOND word');
   });
 
   test('when the first build fails, then it throws', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseEnv } from '../base-env.ts';
 import { hashFiles } from '../machine/hash-files.mjs';
@@ -7,16 +7,14 @@ import { StackError } from '../machine/stack-error.mjs';
 import { type Reaper, withReaper } from '../processes/reaper.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 import { repository } from '../repository.ts';
-import { NODE_ARGS } from '../services/node-args.ts';
-import { type ServiceName, serviceNames } from '../services/service-names.ts';
-import { bundle, type Programs, startedFromCodeCache } from './bundle.ts';
+import { serviceNames } from '../services/service-names.ts';
+import { bundle, type Programs } from './bundle.ts';
 import { copyOutsidePackages } from './outside-packages.ts';
 
 /** Beside `main.ts`: programs that a service starts (`x.process.ts`), and programs for operators (`x.command.ts`, built as `x.js`). */
 const OTHER_PROGRAM = /\.(process|command)\.ts$/;
 
 const WEB_BUILD_TIMEOUT_MS = 4 * 60_000;
-const COMPILE_TIMEOUT_MS = 60_000;
 const WEB_SOURCES = ['web', 'packages/contracts/package.json', 'packages/contracts/src', 'tsconfig.base.json', 'package-lock.json'];
 
 const FOLDERS = [...serviceNames.map((name) => `services/${name}`), 'tools/stripe-simulator'];
@@ -34,23 +32,6 @@ export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.Pro
 export async function buildForImages(): Promise<void> {
   await Promise.all([buildAll(), buildFolder(BACKUP)]);
   for (const folder of [...FOLDERS, BACKUP]) copyOutsidePackages(join(repository, folder, 'dist'));
-  await withReaper(undefined, (reaper) => Promise.all(serviceNames.map((name) => compile({ name, reaper }))));
-}
-
-/** Starts a service with its final options, so that it writes its code cache, and again, to see that V8 accepts the cache. */
-async function compile({ name, reaper }: { name: ServiceName; reaper: Reaper }): Promise<void> {
-  const dist = join(repository, 'services', name, 'dist');
-  const cache = join(dist, 'main.code-cache');
-  rmSync(cache, { force: true });
-  const input = { command: process.execPath, args: [...NODE_ARGS[name], join(dist, 'main.js')], env: { NODE_ENV: 'production' } };
-  const idOfCache = async (): Promise<number | undefined> => {
-    // Without settings, it stops once it is loaded, and names the missing ones.
-    const { output } = await runCommand({ ...input, timeoutMs: COMPILE_TIMEOUT_MS, reaper });
-    if (!output.includes('Wrong or missing environment variables')) throw new StackError(`services/${name} cannot be compiled. ${output}`);
-    return statSync(cache, { throwIfNoEntry: false })?.ino;
-  };
-  const written = await idOfCache();
-  if (written === undefined || (await idOfCache()) !== written) throw new StackError(`services/${name} cannot use its code cache.`);
 }
 
 /** The programs of a service. `folder` is relative to the repository. */
@@ -58,9 +39,8 @@ export function programsIn(folder: string): Programs {
   const src = join(repository, folder, 'src');
   if (!existsSync(join(src, 'main.ts'))) throw new StackError(`${folder} cannot be built: ${folder}/src/main.ts is missing.`);
   const others = readdirSync(src).filter((name) => OTHER_PROGRAM.test(name));
-  const main = join(src, 'main.ts');
   const sources = {
-    ...(folder.startsWith('services/') ? startedFromCodeCache(main) : { main }),
+    main: join(src, 'main.ts'),
     ...Object.fromEntries(others.map((file) => [file.replace(/(\.command)?\.ts$/, ''), join(src, file)])),
   };
   return { sources, outDir: join(repository, folder, 'dist') };
