@@ -14,8 +14,7 @@ import type { OrdersDeps } from './domain/deps.ts';
 import { sendReminders } from './domain/follow-up/send-reminders.ts';
 import { createOrderListCache } from './domain/handling/order-list-cache.ts';
 import { processLookups } from './domain/lookup/order-lookup.ts';
-import { createMailNotices } from './domain/order/mail-notices.ts';
-import { createForgetJob } from './domain/payment/forget-unpaid-orders.ts';
+import { forgetUnpaidOrders } from './domain/payment/forget-unpaid-orders.ts';
 import { reconcilePayments } from './domain/payment/reconcile-payments.ts';
 import { resumeRefunds } from './domain/refund/resume-refunds.ts';
 import { sendDailySummary } from './domain/today/send-daily-summary.ts';
@@ -58,7 +57,6 @@ export const buildOrders =
       paymentLimits: createPaymentLimits({ redis, perMinute: config.PAYMENT_INTENTS_PER_MINUTE }),
       lookupLimits: createLookupLimits({ redis, perAddress: config.LOOKUPS_PER_ADDRESS_HOUR, perNetwork: config.LOOKUPS_PER_IP_HOUR }),
       mailLimits: createMailLimits({ redis }),
-      mailNotices: createMailNotices(),
       triggerLookups: () => lookupJob.trigger(),
       shop: shopInfoOf(config),
       now,
@@ -74,7 +72,7 @@ export const buildOrders =
     await service.consume(ordersConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_MS }));
 
     service.startJob({ name: 'reconcile payments', everyMs: config.RECONCILE_EVERY_MS, run: () => reconcilePayments(deps) });
-    service.startJob({ name: 'forget unpaid orders', everyMs: FORGET_EVERY_MS, run: createForgetJob(deps) });
+    service.startJob({ name: 'forget unpaid orders', everyMs: FORGET_EVERY_MS, run: () => forgetUnpaidOrders(deps) });
     service.startJob({ name: 'resume refunds', everyMs: config.RECONCILE_EVERY_MS, run: () => resumeRefunds(deps) });
     service.startJob({ name: 'send reminders', everyMs: config.REMIND_EVERY_MS, run: () => sendReminders(deps) });
     const lookupJob = service.startJob({ name: 'process lookups', everyMs: LOOKUPS_EVERY_MS, run: () => processLookups(deps) });

@@ -3,7 +3,6 @@ import type { Erasures, Logger } from '@stagereel/service-kit';
 import type { ExportLog, MailLimits } from './handling/handling-ports.ts';
 import type { OrderListCache } from './handling/order-list-cache.ts';
 import type { LookupLimits, LookupStore } from './lookup/lookup-store.ts';
-import type { MailNotices } from './order/mail-notices.ts';
 import type { OrderStore } from './order/order-store.ts';
 import type { PaymentLimits, PaymentProvider } from './payment/payment-provider.ts';
 import type { Catalog } from './payment/price-items.ts';
@@ -35,7 +34,6 @@ export type OrdersDeps = {
   paymentLimits: PaymentLimits;
   lookupLimits: LookupLimits;
   mailLimits: MailLimits;
-  mailNotices: MailNotices;
   /** Starts the lookup job now instead of at its next interval. */
   triggerLookups: () => void;
   shop: ShopInfo;

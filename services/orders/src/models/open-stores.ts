@@ -13,12 +13,11 @@ type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog' | 'summaries' 
 
 /** Opens all collections of this service. `onEvents` is called after every write that put events into an outbox. */
 export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Stores> => {
-  const orderModel = await connectOrderModel(mongo);
+  const { model: orderModel, outbox: orderOutbox } = await connectOrderModel(mongo);
   const lookupModel = await connectLookupModel(mongo);
   const exportModel = await connectExportModel(mongo);
   const summaryModel = await connectSummaryModel(mongo);
   const settingsModel = await connectSettingsModel(mongo);
-  const orderOutbox = createOutboxStore(orderModel.collection);
   return {
     orders: createOrderRepository({ model: orderModel, onEvents: (changed) => onEvents({ store: orderOutbox, ...changed }) }),
     lookups: createLookupStore({ model: lookupModel, onEvents }),

@@ -44,8 +44,7 @@ const during = ({ from, before }: { from: Date | null; before: Date | null }) =>
 
 export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueries => {
   const findOne = async (filter: Record<string, string>) => {
-    // Without Mongoose, whose query costs as much again as the driver's. The filters are strings, which need no conversion.
-    const document = await model.collection.findOne<OrderDocument>(filter, { projection: withoutOutbox });
+    const document = await model.findOne(filter, withoutOutbox).lean<OrderDocument>();
     return document ? toOrder(document) : null;
   };
   const listNewestFirst = async (filter: object) => {
@@ -112,9 +111,9 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
       return documents.map((document) => ({ order: toOrder(document), checkAt: document.payment.checkAt ?? now }));
     },
 
-    listForgettable: async ({ createdFrom, createdBefore, limit }) => {
+    listForgettable: async ({ createdBefore, limit }) => {
       const documents = await model
-        .find({ ...forgettable, createdAt: { ...(createdFrom && { $gte: createdFrom }), $lt: createdBefore } }, { _id: 1 })
+        .find({ ...forgettable, createdAt: { $lt: createdBefore } }, { _id: 1 })
         .limit(limit)
         .lean<Pick<OrderDocument, '_id'>[]>();
       return documents.map(({ _id }) => _id);

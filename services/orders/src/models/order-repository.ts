@@ -1,8 +1,8 @@
-import { appendToOutbox, type ChangedDocument, EMPTY_OUTBOX, isDuplicateKey, withClaimedEvents } from '@stagereel/service-kit';
+import { appendToOutbox, type ChangedDocument, isDuplicateKey } from '@stagereel/service-kit';
 import type { Order } from '../domain/order/order.ts';
 import { paymentStates } from '../domain/order/order-states.ts';
 import type { InsertConflict, OrderStore } from '../domain/order/order-store.ts';
-import { type OrderDocument, type OrderModel, withRevision } from './order.model.ts';
+import type { OrderDocument, OrderModel } from './order.model.ts';
 import { setOrUnset, toNewDocument, toOrder, toStoredDownload, toStoredFollowUp, toStoredLine } from './order-mapping.ts';
 import { createOrderQueries, forgettable } from './order-queries.ts';
 
@@ -22,14 +22,12 @@ type Options = { model: OrderModel; onEvents: (changed: ChangedDocument) => void
 
 /** Orders in MongoDB. `onEvents` is called after every write that put events into the outbox of an order. */
 export const createOrderRepository = ({ model, onEvents }: Options): OrderStore => {
-  // Without Mongoose, for the writes of every order: checking and converting takes as long as the driver, and the values have their types already.
-  const collection = model.db.collection<OrderDocument>(model.collection.name);
   return {
     ...createOrderQueries({ model }),
 
     insert: async (input) => {
       try {
-        await collection.insertOne(toNewDocument(input));
+        await model.create(toNewDocument(input));
         return null;
       } catch (error) {
         const found = conflicts.find(([index]) => isDuplicateKey(error, index));
@@ -39,31 +37,28 @@ export const createOrderRepository = ({ model, onEvents }: Options): OrderStore 
     },
 
     attachIntent: async ({ id, intentId }) => {
-      const filter = { _id: id, 'payment.state': { $ne: 'cancelled' }, ...hasIntent(intentId) };
-      const { matchedCount } = await collection.updateOne(filter, withRevision({ $set: { 'payment.intentId': intentId } }));
+      const { matchedCount } = await model.updateOne(
+        { _id: id, 'payment.state': { $ne: 'cancelled' }, ...hasIntent(intentId) },
+        { $set: { 'payment.intentId': intentId } },
+      );
       return matchedCount === 1;
     },
 
     markPaid: async ({ id, intentId, at, event }) => {
-      const paid = { 'payment.state': 'paid', 'payment.intentId': intentId, 'payment.paidAt': at, 'payment.paidEventId': event.id };
-      const payable = { _id: id, ...canBecome('paid'), ...hasIntent(intentId), email: { $ne: '' } };
-      const $unset = { ...noLongerAwaiting, 'payment.cancelledAt': '' } as const;
-      const update = (filter: object, change: object) =>
-        collection.findOneAndUpdate(filter, withRevision(change), { returnDocument: 'after' });
-
-      const { claim, fields } = withClaimedEvents(id, [event]);
-      const first = await update({ ...payable, ...EMPTY_OUTBOX }, { $set: { ...paid, ...fields }, $unset });
-      if (first) {
-        onEvents({ key: id, claim });
-        return toOrder(first);
-      }
-      // Nearly always, another call was first. Only an order whose earlier events are not published yet needs a second write.
-      const current = await collection.findOne({ _id: id });
-      if (!current || (current.payment.intentId === intentId && current.payment.state === 'paid')) return current && toOrder(current);
-      const second = await update(payable, { $set: paid, $unset, ...appendToOutbox([event]) });
-      if (!second) return null;
+      const paid = await model
+        .findOneAndUpdate(
+          { _id: id, ...canBecome('paid'), ...hasIntent(intentId), email: { $ne: '' } },
+          {
+            $set: { 'payment.state': 'paid', 'payment.intentId': intentId, 'payment.paidAt': at, 'payment.paidEventId': event.id },
+            $unset: { ...noLongerAwaiting, 'payment.cancelledAt': '' },
+            ...appendToOutbox([event]),
+          },
+          { returnDocument: 'after' },
+        )
+        .lean<OrderDocument>();
+      if (!paid) return null;
       onEvents({ key: id });
-      return toOrder(second);
+      return toOrder(paid);
     },
 
     markFlagged: async ({ id, intentId, received }) => {
@@ -159,21 +154,6 @@ export const createOrderRepository = ({ model, onEvents }: Options): OrderStore 
       if (modifiedCount === 0) return null;
       if (events.length > 0) onEvents({ key: order.id });
       return { ...order, revision: order.revision + 1 };
-    },
-
-    addFirstMail: async ({ number, outcome }) => {
-      const { modifiedCount } = await collection.updateOne(
-        {
-          number,
-          'payment.state': 'paid',
-          email: outcome.recipient,
-          download: { $exists: false },
-          'followUp.tasks.0': { $exists: false },
-          'mails.0': { $exists: false },
-        },
-        withRevision({ $push: { mails: outcome } }),
-      );
-      return modifiedCount === 1;
     },
 
     claimLine: async ({ id, pageId, fullRefundThreshold, index, videoUrl, claim }) => {

@@ -8,7 +8,7 @@ import {
   type Seller,
   VIDEO_STYLES,
 } from '@stagereel/contracts';
-import { outboxFields } from '@stagereel/service-kit';
+import { createOutboxStore, type OutboxStore, outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, type Query, Schema, type UpdateQuery } from 'mongoose';
 import type { FollowUp, Receipt, RejectedMail, Reminder, Task } from '../domain/follow-up/follow-up.ts';
 import type {
@@ -62,7 +62,11 @@ export type OrderDocument = Omit<
   /** `{email}#{slot}` with slot 0…9, while the order awaits its payment. Unique, so an address has at most ten such orders. */
   openPlace?: string;
 };
-export type OrderModel = Model<OrderDocument>;
+/** Without the methods and the collection that would change an order past the hook below. */
+export type OrderModel = Pick<
+  Model<OrderDocument>,
+  'create' | 'find' | 'findOne' | 'exists' | 'countDocuments' | 'updateOne' | 'findOneAndUpdate'
+>;
 
 const subSchema = <Fields>(definition: ConstructorParameters<typeof Schema<Fields>>[0]): Schema<Fields> =>
   new Schema<Fields>(definition, { _id: false });
@@ -229,21 +233,17 @@ orderSchema.index({ 'followUp.expiryReminderAt': 1 }, { sparse: true });
 orderSchema.index({ outboxDueAt: 1 }, { sparse: true });
 
 /**
- * Every write increments the revision and stores the database's time, so the order list cache finds changes of all replicas. Writes that bypass
- * Mongoose call this function themselves. The outbox relay does not, because it changes nothing visible.
+ * Every change increments the revision and stores the database's time, so the order list cache finds the changes of all replicas. OrderModel has no
+ * other method that changes an order. The outbox relay does not use it, because it changes nothing visible.
  */
-export const withRevision = <Update extends object>({ $inc, ...update }: Update & { $inc?: object }) => ({
-  ...update,
-  $inc: { ...$inc, revision: 1 },
-  $currentDate: { changedAt: true as const },
-});
 orderSchema.pre(['updateOne', 'findOneAndUpdate'], function (this: Query<unknown, OrderDocument>): void {
-  this.setUpdate(withRevision((this.getUpdate() ?? {}) as UpdateQuery<OrderDocument>));
+  const { $inc, ...update } = (this.getUpdate() ?? {}) as UpdateQuery<OrderDocument>;
+  this.setUpdate({ ...update, $inc: { ...$inc, revision: 1 }, $currentDate: { changedAt: true } });
 });
 
 /** Resolves after the indexes are created, because the domain relies on the unique ones. */
-export const connectOrderModel = async (connection: Connection): Promise<OrderModel> => {
+export const connectOrderModel = async (connection: Connection): Promise<{ model: OrderModel; outbox: OutboxStore }> => {
   const model = connection.model<OrderDocument>('Order', orderSchema);
   await model.init();
-  return model;
+  return { model, outbox: createOutboxStore(model.collection) };
 };

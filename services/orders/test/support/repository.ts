@@ -13,7 +13,8 @@ export const startShopWithRepository = async () => {
   const shop = await startShop();
   const { MONGODB_URL, MONGODB_DATABASE } = shop.config;
   const connection = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
-  const orders = createOrderRepository({ model: await connectOrderModel(connection), onEvents: () => undefined });
+  const { model } = await connectOrderModel(connection);
+  const orders = createOrderRepository({ model, onEvents: () => undefined });
   const logger = createLogger({ service: 'orders', level: 'silent' });
   const metrics = createOrderMetrics(createMetrics('orders'));
   return {

@@ -18,16 +18,6 @@ type RecordMail = {
  */
 export const recordMail = async (deps: OrdersDeps, { orderNumber, outcome: reported, rejection }: RecordMail): Promise<void> => {
   if (orderNumber === null) return;
-  const isFirst =
-    reported.state === 'sent' && (await deps.orders.addFirstMail({ number: baseOrderNumber(orderNumber), outcome: reported }));
-  if (!isFirst) await changeMails(deps, { orderNumber, outcome: reported, rejection });
-  deps.mailNotices.notify({ causedBy: reported.causedBy, isSent: reported.state === 'sent' });
-};
-
-const changeMails = async (
-  deps: OrdersDeps,
-  { orderNumber, outcome: reported, rejection }: RecordMail & { orderNumber: string },
-): Promise<void> => {
   const isTaskWanted = rejection !== null && (await deps.settings.read()).rejectedMailTask;
   await changeOrder(deps, {
     orderNumber: baseOrderNumber(orderNumber),

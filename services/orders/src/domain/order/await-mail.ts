@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OrdersDeps } from '../deps.ts';
 import type { MailOutcome } from './order.ts';
 
-/** The order is read again for a report of notify that another replica received. When mails are late, many requests wait, so the pauses double. */
+/** When mails are late, many requests wait, so the pauses double. */
 const FIRST_POLL_MS = 250;
 const MAX_POLL_MS = 1000;
 
@@ -18,14 +19,11 @@ export const awaitMail = async (deps: OrdersDeps, { orderId, causedBy, mails }: 
   const deadline = Date.now() + deps.mailWaitMs;
   let known = mails;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, MAX_POLL_MS)) {
-    // Listens before it reads, so that no notice comes between the two.
-    const waitMs = Math.min(pollMs, Math.max(1, deadline - Date.now()));
-    const notice = deps.mailNotices.wait(causedBy, waitMs);
     known ??= (await deps.orders.findById(orderId))?.mails ?? [];
     const outcomes = known.filter((mail) => mail.causedBy === causedBy);
     if (outcomes.some(({ state }) => state === 'sent')) return true;
     if (outcomes.length > 0 || Date.now() >= deadline) return false;
-    if (await notice) return true;
+    await pause(Math.min(pollMs, Math.max(1, deadline - Date.now())));
     known = undefined;
   }
 };

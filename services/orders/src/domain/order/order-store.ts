@@ -1,5 +1,5 @@
 import type { EventEnvelope, ReminderKind } from '@stagereel/contracts';
-import type { Dispute, DownloadClaim, IssuedReceipt, MailOutcome, Order, PaidOrder } from './order.ts';
+import type { Dispute, DownloadClaim, IssuedReceipt, Order, PaidOrder } from './order.ts';
 import type { Period } from './period.ts';
 
 /** A new order, with the slot that it takes among its address's open orders (see OPEN_PAYMENTS_PER_ADDRESS) and the time of its first check. */
@@ -44,8 +44,7 @@ export type OrderStore = {
   attachIntent: (input: { id: string; intentId: string }) => Promise<boolean>;
   /**
    * Makes an order paid and puts the order.paid event into its outbox, in one write. The order no longer counts as open and is not checked again.
-   * Returns the order that this payment has paid, by this call or by an earlier one: `paidEventId` tells. Null if the order cannot become paid (see
-   * order-states.ts), has another payment, or is forgotten.
+   * Null if the order is paid already, cannot become paid (see order-states.ts), has another payment, or is forgotten.
    */
   markPaid: (input: { id: string; intentId: string; at: Date; event: EventEnvelope }) => Promise<Order | null>;
   /** Records that a different sum was received. */
@@ -62,7 +61,7 @@ export type OrderStore = {
   /** True for the one replica that may run this check. */
   claimCheck: (input: { id: string; checkAt: Date; nextCheckAt: Date }) => Promise<boolean>;
   /** The ids of unpaid orders that still have the customer's data. */
-  listForgettable: (input: { createdFrom: Date | null; createdBefore: Date; limit: number }) => Promise<string[]>;
+  listForgettable: (input: { createdBefore: Date; limit: number }) => Promise<string[]>;
   /** Removes the customer's data from an unpaid order. False if it was paid or forgotten in the meantime. */
   forget: (id: string) => Promise<boolean>;
   /** Orders with a pending refund whose check is due, longest overdue first. */
@@ -78,8 +77,6 @@ export type OrderStore = {
    * when its reminders are due. Null if the revision has changed since the order was read.
    */
   save: <Changed extends Order>(input: { order: Changed; events: EventEnvelope[] }) => Promise<Changed | null>;
-  /** Records the first accepted mail of a paid order that has no download, other mails or tasks yet. False: it has, so it must be read first. */
-  addFirstMail: (input: { number: string; outcome: MailOutcome }) => Promise<boolean>;
   /**
    * Claims a line's video. False if the line is already claimed or has another video, if `fullRefundThreshold` (see order.ts) was refunded, or
    * if a dispute was lost.

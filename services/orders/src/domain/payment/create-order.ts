@@ -60,10 +60,12 @@ const newOrder = ({ draft, number, createdAt }: { draft: Draft; number: string; 
   receipts: [],
 });
 
-const freeSlot = (taken: ReadonlySet<number>): number | undefined =>
-  Array.from({ length: OPEN_PAYMENTS_PER_ADDRESS }, (_, slot) => slot).find((slot) => !taken.has(slot));
+type OpenSlots = readonly { slot: number; since: Date }[];
 
-type OpenOrders = { open: readonly { since: Date }[]; now: Date; cancelAfterMs: number };
+const freeSlot = (open: OpenSlots): number | undefined =>
+  Array.from({ length: OPEN_PAYMENTS_PER_ADDRESS }, (_, slot) => slot).find((slot) => !open.some((taken) => taken.slot === slot));
+
+type OpenOrders = { open: OpenSlots; now: Date; cancelAfterMs: number };
 
 /** Each email address may have a few unpaid orders at a time. At the latest, the next one is possible when the oldest unpaid order is cancelled. */
 const noFreeSlot = ({ open, now, cancelAfterMs }: OpenOrders): AppError => {
@@ -79,14 +81,12 @@ const noFreeSlot = ({ open, now, cancelAfterMs }: OpenOrders): AppError => {
  */
 export const createOrder = async (deps: OrdersDeps, draft: Draft): Promise<{ order: Order; isNew: boolean }> => {
   const { orders, checkAfterMs, cancelAfterMs } = deps;
-  // Most addresses have no unpaid order, so the first slot is tried without asking.
-  let open: Awaited<ReturnType<typeof orders.listOpenSlots>> = [];
-  let taken = new Set<number>();
+  let open = await orders.listOpenSlots(draft.email);
   const createdAt = deps.now();
   const checkAt = new Date(createdAt.getTime() + checkAfterMs);
   let numberMs = createdAt.getTime();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const openSlot = freeSlot(taken);
+    const openSlot = freeSlot(open);
     if (openSlot === undefined) throw noFreeSlot({ open, now: createdAt, cancelAfterMs });
     const order = newOrder({ draft, number: orderNumberAt(numberMs), createdAt });
     const conflict = await orders.insert({ order, openSlot, checkAt });
@@ -95,10 +95,7 @@ export const createOrder = async (deps: OrdersDeps, draft: Draft): Promise<{ ord
       return { order, isNew: true };
     }
     if (conflict === 'number') numberMs += 1;
-    if (conflict === 'openSlot') {
-      open = await orders.listOpenSlots(draft.email);
-      taken = new Set([...taken, openSlot, ...open.map(({ slot }) => slot)]);
-    }
+    if (conflict === 'openSlot') open = await orders.listOpenSlots(draft.email);
     if (conflict === 'request') {
       const stored = await orders.findByRequest(draft.request.key);
       if (stored) return { order: stored, isNew: false };

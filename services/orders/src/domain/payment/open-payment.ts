@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CreatePaymentIntent } from '@stagereel/contracts';
-import { AppError, isAppError } from '@stagereel/service-kit';
+import { AppError } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import type { Order } from '../order/order.ts';
 import { createOrder } from './create-order.ts';
@@ -45,23 +45,6 @@ const continueOrder = async (deps: OrdersDeps, { order, request, email }: Contin
   return openProviderPayment(deps, order);
 };
 
-type StartedOrder = { order: Order; undoCount: () => Promise<void> };
-
-/** Counts, prices and stores a new order, or returns the one that an earlier call of the same request stored. */
-const startOrder = async (deps: OrdersDeps, { body, request }: OpenPayment & { request: OrderRequest }): Promise<StartedOrder> => {
-  const { email, name: customerName } = body.customer;
-  const counted = await deps.paymentLimits.countPayment(email);
-  try {
-    const lines = await priceItems(deps, body);
-    const { order, isNew } = await createOrder(deps, { email, customerName, request, lines });
-    if (!isNew) await counted.undo();
-    return { order, undoCount: counted.undo };
-  } catch (error) {
-    await counted.undo();
-    throw error;
-  }
-};
-
 /**
  * Creates an order and its payment, and returns what the card form needs. The order is stored before the provider is called, so every payment
  * has an order. A repeated request (same key and body) continues the same order, even after a crash at any step, and
@@ -73,16 +56,16 @@ export const openPayment = async (deps: OrdersDeps, input: OpenPayment): Promise
   const { email } = input.body.customer;
   if (!input.verifiedEmails.includes(email)) throw new AppError('ProofRequired');
   const request = requestOf(input);
-  // Nearly all requests are new. So an earlier order is looked up only if no new one could be stored.
-  const { order, undoCount } = await startOrder(deps, { ...input, request }).catch(async (error: unknown) => {
-    const earlier = isAppError(error) ? await deps.orders.findByRequest(request.key) : null;
-    if (!earlier) throw error;
-    return { order: earlier, undoCount: async () => undefined };
-  });
+  const earlier = await deps.orders.findByRequest(request.key);
+  if (earlier) return continueOrder(deps, { order: earlier, request, email });
+  const counted = await deps.paymentLimits.countPayment(email);
   try {
+    const lines = await priceItems(deps, input.body);
+    const { order, isNew } = await createOrder(deps, { email, customerName: input.body.customer.name, request, lines });
+    if (!isNew) await counted.undo();
     return await continueOrder(deps, { order, request, email });
   } catch (error) {
-    await undoCount();
+    await counted.undo();
     throw error;
   }
 };

@@ -32,37 +32,14 @@ type Settle = {
   known?: Order;
 };
 
-/** The settlements that run in this process, by payment; kept per order store, because tests run several replicas in one process. */
-const running = new WeakMap<OrdersDeps['orders'], Map<string, Promise<Order | null>>>();
-
-const settlementsOf = ({ orders }: OrdersDeps): Map<string, Promise<Order | null>> => {
-  const settlements = running.get(orders) ?? new Map<string, Promise<Order | null>>();
-  running.set(orders, settlements);
-  return settlements;
-};
-
-/** The result of another call's settlement. Null if that one failed; the caller then settles the payment itself. */
-const resultOf = async (settlement: Promise<Order | null> | undefined): Promise<Order | null> =>
-  (await settlement?.catch(() => null)) ?? null;
-
 /**
  * Makes the order of a succeeded payment paid. Webhook, client and reconciler all use this function; nothing else makes an order paid. The
- * state and the order.paid event are one conditional write, so of any number of concurrent calls exactly one succeeds. Calls that meet in one
- * process share the result of the first, which only saves work: the write decides. Payments that have not succeeded are ignored.
+ * state and the order.paid event are one conditional write, so of any number of concurrent calls exactly one succeeds. Payments that have not
+ * succeeded are ignored.
  * @returns the order if it is paid by this payment now
  */
-export const settlePayment = async (deps: OrdersDeps, input: Settle): Promise<Order | null> => {
-  const { status, intentId } = input.payment;
-  if (status !== 'succeeded') return null;
-  const settlements = settlementsOf(deps);
-  const earlier = settlements.get(intentId);
-  if (earlier) return (await resultOf(earlier)) ?? settle(deps, input);
-  const settlement = settle(deps, input).finally(() => settlements.delete(intentId));
-  settlements.set(intentId, settlement);
-  return settlement;
-};
-
-const settle = async (deps: OrdersDeps, { payment, by, known }: Settle): Promise<Order | null> => {
+export const settlePayment = async (deps: OrdersDeps, { payment, by, known }: Settle): Promise<Order | null> => {
+  if (payment.status !== 'succeeded') return null;
   const { orders, now, logger } = deps;
   const order = known ?? (await findOrder(deps, payment));
   if (!order) {
@@ -79,10 +56,8 @@ const settle = async (deps: OrdersDeps, { payment, by, known }: Settle): Promise
   const event = paidEventOf({ order, paidAt });
   const paid = await orders.markPaid({ id: order.id, intentId: payment.intentId, at: paidAt, event });
   if (paid) {
-    if (paid.payment.paidEventId === event.id) {
-      deps.metrics.paid(by);
-      logger.info({ orderNumber: order.number, amount: order.total, by, previousState: order.payment.state }, 'Order paid');
-    }
+    deps.metrics.paid(by);
+    logger.info({ orderNumber: order.number, amount: order.total, by, previousState: order.payment.state }, 'Order paid');
     return paid;
   }
   const current = await orders.findById(order.id);
@@ -121,8 +96,6 @@ export const requirePaid = async (deps: OrdersDeps, order: Order): Promise<PaidO
   const pending = ({ cause, retryAfterSeconds = RETRY_AFTER_SECONDS }: { cause?: unknown; retryAfterSeconds?: number } = {}): AppError =>
     new AppError('PaymentPending', { details: { orderNumber: order.number }, retryAfterSeconds, cause });
   if (order.payment.state === 'flagged') throw pending();
-  const settled = await resultOf(settlementsOf(deps).get(order.payment.intentId ?? ''));
-  if (settled && settled.id === order.id && isPaid(settled)) return settled;
   const retryAfterSeconds = await deps.paymentLimits.countQuery(order.email);
   if (retryAfterSeconds !== null) throw pending({ retryAfterSeconds });
   const { order: current, payment } = await refreshPayment(deps, { order, by: 'client' }).catch((error: unknown) => {
