@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { currentCorrelationId } from './correlation.ts';
-import { standardOutput } from './log-destination.ts';
 import { serializeError, serializeRequest } from './log-serializers.ts';
 import { currentTraceId } from './tracing.ts';
 
@@ -31,7 +30,7 @@ type LoggerOptions = {
  * Writes JSON lines with level, time, service, message, the given fields, and the ids of the current request or event: the correlation id and, with
  * tracing, that of its trace.
  */
-export const createLogger = ({ service, level, destination = standardOutput() }: LoggerOptions): PinoLogger =>
+export const createLogger = ({ service, level, destination = pino.destination({ dest: 1, sync: true }) }: LoggerOptions): PinoLogger =>
   pino(
     {
       level,

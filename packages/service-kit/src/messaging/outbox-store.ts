@@ -35,15 +35,13 @@ export const CLAIM_LEASE_MS = 30_000;
 
 /**
  * Fields of a write that stores events in an empty outbox and claims them for this process; the claim must then be given to the relay. This saves the
- * relay a command. It replaces the outbox: use {@link EMPTY_OUTBOX} in the filter, or earlier events that are not published yet are lost. If this process
- * dies before it publishes them, another one does so when the lease ends.
+ * relay a command. It replaces the outbox, so it is for documents without earlier events. If this process dies before it publishes them, another one does
+ * so when the lease ends.
  */
 export const withClaimedEvents = (key: unknown, events: readonly EventEnvelope[]) => {
   const claim: OutboxClaim = { key, token: randomUUID(), until: new Date(Date.now() + CLAIM_LEASE_MS), events: [...events] };
   return { claim, fields: { outbox: claim.events, outboxDueAt: claim.until, outboxClaim: claim.token } };
 };
-
-export const EMPTY_OUTBOX = { outbox: { $exists: false } } as const;
 
 const UNSET_OUTBOX = { outbox: '', outboxDueAt: '', outboxClaim: '' } as const;
 

@@ -100,40 +100,17 @@ export type Versions = {
 /** After a failure, Redis is not asked for this time, so that requests do not wait for it. */
 const PAUSE_AFTER_FAILURE_MS = 1000;
 
-/** Reads versions with one command for all requests that arrive in the same turn of the event loop. */
-export const createVersions = ({ redis }: { redis: Pick<Redis, 'mget' | 'set'> }): Versions => {
-  let next: { scopes: Set<string>; versions: Promise<ReadonlyMap<string, Version>> } | undefined;
+export const createVersions = ({ redis }: { redis: Pick<Redis, 'get' | 'set'> }): Versions => {
   let pausedUntil = 0;
-
-  const readAll = async (scopes: ReadonlySet<string>): Promise<ReadonlyMap<string, Version>> => {
-    if (performance.now() < pausedUntil) return new Map();
-    const names = [...scopes];
-    try {
-      const values = await redis.mget(names.map(versionKey));
-      return new Map(names.map((name, index) => [name, values[index]]));
-    } catch {
-      pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
-      return new Map();
-    }
-  };
-
-  /** The command is sent after all requests of this turn have added their scopes. */
-  const nextRead = () => {
-    const scopes = new Set<string>();
-    const versions = new Promise<void>((resolve) => {
-      setImmediate(resolve);
-    }).then(() => {
-      next = undefined;
-      return readAll(scopes);
-    });
-    return { scopes, versions };
-  };
-
   return {
     read: async (scope) => {
-      next ??= nextRead();
-      next.scopes.add(scope);
-      return (await next.versions).get(scope);
+      if (performance.now() < pausedUntil) return undefined;
+      try {
+        return await redis.get(versionKey(scope));
+      } catch {
+        pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
+        return undefined;
+      }
     },
     create: async (scope) => {
       await redis.set(versionKey(scope), randomUUID(), 'EX', VERSION_SECONDS, 'NX').catch(() => undefined);

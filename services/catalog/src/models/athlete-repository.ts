@@ -81,10 +81,8 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
   },
 
   findByKeys: async (keys) => {
-    // Without Mongoose, whose query costs as much again as the driver's, because it runs for every order.
     const $or = keys.map(({ contestId, category, athleteNumber }) => ({ contestId, category, athleteNumber }));
-    const found = model.collection.find<RecordFields>({ isDeleted: false, $or }, { projection: RECORD_FIELDS });
-    return (await found.toArray()).map(toRecord);
+    return (await model.find({ isDeleted: false, $or }, RECORD_FIELDS).lean()).map(toRecord);
   },
 
   listOnSale: async (contestId) => model.find(onSale(contestId), { _id: 0, category: 1, athleteNumber: 1, name: 1 }).lean(),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { MAIL_RECORD_SECONDS } from '@stagereel/contracts';
-import { appendToOutbox, type ChangedDocument, EMPTY_OUTBOX, isDuplicateKey, MAX_READ, withClaimedEvents } from '@stagereel/service-kit';
+import { appendToOutbox, type ChangedDocument, isDuplicateKey, MAX_READ } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import { type Claim, type LeasedMail, type MailRepository, predecessorsOf, UNSENT_STATES } from '../domain/mail/mail-record.ts';
-import type { MailDocument, MailModel } from './mail.model.ts';
+import type { MailModel } from './mail.model.ts';
 
 const END_OF_LEASE = { claim: '', claimedUntil: '' } as const;
 
@@ -12,13 +12,10 @@ type TryClaim = (input: Parameters<MailRepository['claim']>[0]) => Promise<Claim
 
 /** Calls `onEvents` after every write that stored an event in a document. */
 export const createMailRepository = ({ model, onEvents }: Options): MailRepository => {
-  const documents = model.db.collection<MailDocument>(model.collection.collectionName);
-
   const create: TryClaim = async ({ record, now, leaseMs }) => {
     const leased: LeasedMail = { id: uuid(), token: randomUUID() };
     try {
-      // Without Mongoose, whose document costs more CPU time than the insert.
-      await documents.insertOne({
+      await model.create({
         ...record,
         _id: leased.id,
         state: 'sending',
@@ -56,18 +53,15 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
       return { state: 'leased', until: found?.claimedUntil ?? input.now };
     },
     markSent: async ({ id, sentAt, event }) => {
-      const unsent = { _id: id, state: { $in: predecessorsOf('sent') } };
-      const $set = { state: 'sent', sentAt } as const;
-      const $unset = { ...END_OF_LEASE, lastError: '', failedAt: '' } as const;
-      if (!event) return (await documents.updateOne(unsent, { $set, $unset })).modifiedCount === 1;
-      const { claim, fields } = withClaimedEvents(id, [event]);
-      const first = await documents.updateOne({ ...unsent, ...EMPTY_OUTBOX }, { $set: { ...$set, ...fields }, $unset });
-      if (first.modifiedCount === 1) {
-        onEvents({ key: id, claim });
-        return true;
-      }
-      const { modifiedCount } = await model.updateOne(unsent, { ...appendToOutbox([event]), $set, $unset });
-      onEvents({ key: id });
+      const { modifiedCount } = await model.updateOne(
+        { _id: id, state: { $in: predecessorsOf('sent') } },
+        {
+          $set: { state: 'sent', sentAt },
+          $unset: { ...END_OF_LEASE, lastError: '', failedAt: '' },
+          ...(event && appendToOutbox([event])),
+        },
+      );
+      if (event) onEvents({ key: id });
       return modifiedCount === 1;
     },
     markWaiting: async ({ leased: { id, token }, reason }) => {
@@ -103,11 +97,7 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
     readBacklog: () =>
       Promise.all(
         UNSENT_STATES.map(async (state) => {
-          const mails = await documents
-            .find({ state }, { projection: { createdAt: 1 } })
-            .sort({ createdAt: 1 })
-            .limit(MAX_READ)
-            .toArray();
+          const mails = await model.find({ state }, { createdAt: 1 }).sort({ createdAt: 1 }).limit(MAX_READ).lean();
           return { state, count: mails.length, oldest: mails[0]?.createdAt };
         }),
       ),
