@@ -14,7 +14,16 @@ const intentId = 'pi_of_another_payment';
 const videoUrl = 'https://videos.example/1.mp4';
 const seller = { name: '店', representative: '代表', address: '東京都', phone: '03', email: 'shop@example.jp', registrationNumber: null };
 const receipt = {
-  ...{ key: 'key', number: '1', issuedAt: at, addressee: '山田', proviso: '動画代', refundedAmount: 0, total: 5000 },
+  ...{
+    key: 'key',
+    number: '1',
+    issuedAt: at,
+    addressee: '山田',
+    honorific: '様' as const,
+    proviso: '動画代',
+    refundedAmount: 0,
+    total: 5000,
+  },
   ...{ taxRatePercent: 10, taxAmount: 454, seller },
 };
 
