@@ -64,15 +64,15 @@ FROM runtime AS gateway
 ENV WEB_ROOT=/app/web/dist
 COPY --from=build /app/services/gateway/dist services/gateway/dist
 COPY --from=build /app/web/dist web/dist
-CMD ["node", "--enable-source-maps", "services/gateway/dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "services/gateway/dist/main.js"]
 
 FROM runtime AS catalog
 COPY --from=build /app/services/catalog/dist services/catalog/dist
-CMD ["node", "--enable-source-maps", "services/catalog/dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "services/catalog/dist/main.js"]
 
 FROM runtime AS orders
 COPY --from=build /app/services/orders/dist services/orders/dist
-CMD ["node", "--enable-source-maps", "services/orders/dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "services/orders/dist/main.js"]
 
 FROM runtime AS media
 USER root
@@ -82,15 +82,15 @@ USER node
 ENV MEDIA_DIR=/data
 VOLUME /data
 COPY --from=build /app/services/media/dist services/media/dist
-CMD ["node", "--enable-source-maps", "services/media/dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "services/media/dist/main.js"]
 
 FROM runtime AS notify
 COPY --from=build /app/services/notify/dist services/notify/dist
-CMD ["node", "--enable-source-maps", "services/notify/dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "services/notify/dist/main.js"]
 
 FROM runtime AS identity
 COPY --from=build /app/services/identity/dist services/identity/dist
-CMD ["node", "--enable-source-maps", "services/identity/dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "services/identity/dist/main.js"]
 
 # For operators: node tools/backup/dist/main.js backup /backups
 FROM runtime AS backup

@@ -6,6 +6,7 @@ import { expect, test } from '@jest/globals';
 import { bundle } from '../src/build/bundle.ts';
 import { repository } from '../src/repository.ts';
 import { serviceNames } from '../src/services/service-names.ts';
+import { NODE_ARGS } from '../src/services/start-services.ts';
 
 test('when a bundled program logs a stack trace and ends with an uncaught error, then both name the line of the TypeScript file', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'stack-bundle-'));
@@ -32,7 +33,8 @@ test('when a bundled program logs a stack trace and ends with an uncaught error,
   }
 });
 
-test.each(serviceNames)('when the image of %s starts, then Node reads the source map', (name) => {
+test.each(serviceNames)('when the image of %s starts, then Node has the same options as in the launcher', (name) => {
   const dockerfile = readFileSync(join(repository, 'Dockerfile'), 'utf8');
-  expect(dockerfile).toContain(`CMD ["node", "--enable-source-maps", "services/${name}/dist/main.js"]`);
+  const command = JSON.stringify(['node', ...NODE_ARGS, `services/${name}/dist/main.js`]).replaceAll(',', ', ');
+  expect(dockerfile).toContain(`CMD ${command}`);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, build, context, formatMessages, type OutputFile, type Plugin } from 'esbuild';
 
@@ -30,7 +31,7 @@ const COMMON_JS = [
  */
 export async function bundle(programs: Programs): Promise<void> {
   const { outputFiles = [] } = await build(optionsFor(programs));
-  write(outputFiles);
+  write({ outputFiles, ...programs });
 }
 
 type WatchInput = { onChange: () => void; onError: (message: string) => void };
@@ -48,7 +49,7 @@ export async function bundleOnChange(programs: Programs, { onChange, onError }: 
     setup({ onEnd }) {
       onEnd(async ({ errors, outputFiles = [] }) => {
         const failure = errors.length > 0 ? (await formatMessages(errors, { kind: 'error' })).join('\n').trim() : undefined;
-        if (failure === undefined) write(outputFiles);
+        if (failure === undefined) write({ outputFiles, ...programs });
         if (!isBuilt) firstBuild.emit('end', failure);
         else if (failure === undefined) onChange();
         else onError(failure);
@@ -56,7 +57,7 @@ export async function bundleOnChange(programs: Programs, { onChange, onError }: 
       });
     },
   };
-  const watcher = await context({ ...options, plugins: [report] });
+  const watcher = await context({ ...options, plugins: [...options.plugins, report] });
   const ended = once(firstBuild, 'end');
   await watcher.watch();
   const [failure] = await ended;
@@ -65,7 +66,7 @@ export async function bundleOnChange(programs: Programs, { onChange, onError }: 
   throw new Error(failure);
 }
 
-function optionsFor({ sources, outDir }: Programs): BuildOptions {
+function optionsFor({ sources, outDir }: Programs) {
   return {
     entryPoints: sources,
     outdir: outDir,
@@ -83,12 +84,31 @@ function optionsFor({ sources, outDir }: Programs): BuildOptions {
     legalComments: 'none',
     sourcemap: 'linked',
     sourcesContent: false,
-  };
+    plugins: [packagesHaveNoMaps],
+  } satisfies BuildOptions;
 }
 
+/**
+ * A frame in a package names the file without the line. Otherwise, the source map of a service would take 80 MiB of memory as soon as Node reads it.
+ * https://esbuild.github.io/api/#source-maps-node-modules
+ */
+const packagesHaveNoMaps: Plugin = {
+  name: 'packages-have-no-maps',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/node_modules\/.*\.([cm]?js|json)$/ }, async ({ path }) => {
+      const map = Buffer.from(JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' })).toString('base64');
+      // What is not in the first line has no place in the map: here the whole data, which no frame is in.
+      const start = path.endsWith('.json') ? '\nmodule.exports = ' : '';
+      return { contents: `${start}${await readFile(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${map}` };
+    });
+  },
+};
+
 /** Writes each file under another name first, so that a program that starts in the meantime never reads half a file. */
-function write(files: readonly OutputFile[]): void {
-  for (const { path, contents } of files) {
+function write({ outputFiles, outDir }: Pick<Programs, 'outDir'> & { outputFiles: readonly OutputFile[] }): void {
+  // An image contains this folder alone, without the package.json above it.
+  const manifest = { path: join(outDir, 'package.json'), contents: JSON.stringify({ type: 'module' }) };
+  for (const { path, contents } of [manifest, ...outputFiles]) {
     mkdirSync(dirname(path), { recursive: true });
     const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
     writeFileSync(draft, contents);

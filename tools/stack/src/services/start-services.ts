@@ -14,6 +14,8 @@ import { portOfUrl, serviceEnv } from './service-env.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 import { publicGateway, readServiceSettings, type ServiceSettings, servicePorts } from './service-settings.ts';
 
+/** A young generation of the default size would add 80 MiB to six idle services. The Dockerfile has the same options. */
+export const NODE_ARGS = ['--enable-source-maps', '--max-semi-space-size=4'];
 /** Longer than the 10 s in which a service stops by itself. */
 const STOP_GRACE_MS = 12_000;
 export type Servers = Record<ServiceName, ServerControl>;
@@ -103,7 +105,7 @@ function createService({ name, settings, reaper, log }: ServiceInput): ServerCon
   return createProcessServer({
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', program],
+    args: [...NODE_ARGS, program],
     // From Node.js 22 on, a second start compiles less.
     env: { ...serviceEnv({ name, settings }), NODE_COMPILE_CACHE: join(repository, '.cache/compile-cache') },
     cwd: dir,
