@@ -1,10 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { OrdersDeps } from '../deps.ts';
 import type { MailOutcome } from './order.ts';
 
 /** When mails are late, many requests wait, so the pauses double. */
 const FIRST_POLL_MS = 250;
 const MAX_POLL_MS = 1000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 type AwaitMail = {
   orderId: string;
