@@ -10,7 +10,7 @@ import {
   sessionClaimsSchema,
 } from '@stagereel/contracts';
 import type { FastifyRequest } from 'fastify';
-import jwt, { type JwtPayload } from 'jsonwebtoken';
+import jwt from 'jsonwebtoken';
 import { AppError } from './errors.ts';
 import type { InternalClient } from './internal-client.ts';
 import type { Redis } from './redis.ts';
@@ -79,47 +79,15 @@ const keyIdOf = (token: string): string | undefined => {
   }
 };
 
-type VerifiedToken = { kid: string; key: KeyObject; claims: JwtPayload };
-
-const VERIFIED_TOKENS = 1000;
-
-/**
- * The newest verified tokens, because a browser sends the same one with every request and verifying costs more than most other work of a request.
- * A token is known only with the key that verified it, and until it expires, so it ends as if it were verified again.
- */
-const createVerifiedTokens = () => {
-  const tokens = new Map<string, VerifiedToken>();
-  return {
-    kidOf: (token: string): string | undefined => tokens.get(token)?.kid,
-    find: ({ token, key }: { token: string; key: KeyObject }): JwtPayload | undefined => {
-      const known = tokens.get(token);
-      const isValid = known?.key === key && known.claims.exp !== undefined && Math.floor(Date.now() / 1000) < known.claims.exp;
-      return isValid ? known.claims : undefined;
-    },
-    add: (token: string, verified: VerifiedToken): void => {
-      const [oldest] = tokens.size >= VERIFIED_TOKENS ? tokens.keys() : [];
-      if (oldest !== undefined) tokens.delete(oldest);
-      tokens.set(token, verified);
-    },
-  };
-};
-
 export const createSessions = ({ fetchKeys, redis }: { fetchKeys: KeySource; redis: Pick<Redis, 'exists'> }): Sessions => {
   const keyFor = createKeyStore(fetchKeys);
-  const verifiedTokens = createVerifiedTokens();
 
   const verify = async (token: string): Promise<unknown> => {
-    const kid = verifiedTokens.kidOf(token) ?? keyIdOf(token);
-    // Also for a known token, so that the keys are refreshed.
+    const kid = keyIdOf(token);
     const known = kid ? await keyFor(kid) : undefined;
-    if (!kid || !known) return null;
-    const { key, algorithm } = known;
-    const verified = verifiedTokens.find({ token, key });
-    if (verified) return verified;
+    if (!known) return null;
     try {
-      const claims = jwt.verify(token, key, { algorithms: [algorithm], issuer: 'stagereel' });
-      if (typeof claims !== 'string') verifiedTokens.add(token, { kid, key, claims });
-      return claims;
+      return jwt.verify(token, known.key, { algorithms: [known.algorithm], issuer: 'stagereel' });
     } catch {
       return null;
     }
