@@ -11,9 +11,12 @@ import {
 } from '@stagereel/contracts';
 import type { FastifyRequest } from 'fastify';
 import jwt from 'jsonwebtoken';
+import type { z } from 'zod';
 import { AppError } from './errors.ts';
 import type { InternalClient } from './internal-client.ts';
+import { networkOf } from './network.ts';
 import type { Redis } from './redis.ts';
+import { createFirstOfClient } from './request-log.ts';
 
 /**
  * Reads the caller from the cookies of a request; null for an anonymous caller. Rejects with ServiceUnavailable when Redis or the public keys cannot
@@ -81,16 +84,29 @@ const keyIdOf = (token: string): string | undefined => {
 
 export const createSessions = ({ fetchKeys, redis }: { fetchKeys: KeySource; redis: Pick<Redis, 'exists'> }): Sessions => {
   const keyFor = createKeyStore(fetchKeys);
+  const isFirstOfClient = createFirstOfClient();
 
-  const verify = async (token: string): Promise<unknown> => {
+  /** The reason why a token is not one of the shop's; undefined for one that has only expired. */
+  const verify = async (token: string): Promise<{ claims: unknown } | { reason: string | undefined }> => {
     const kid = keyIdOf(token);
     const known = kid ? await keyFor(kid) : undefined;
-    if (!known) return null;
+    if (!known) return { reason: kid ? 'unknown key' : 'no key' };
     try {
-      return jwt.verify(token, known.key, { algorithms: [known.algorithm], issuer: 'stagereel' });
-    } catch {
-      return null;
+      return { claims: jwt.verify(token, known.key, { algorithms: [known.algorithm], issuer: 'stagereel' }) };
+    } catch (error) {
+      return { reason: error instanceof jwt.TokenExpiredError ? undefined : String(error instanceof Error ? error.message : error) };
     }
+  };
+
+  /** The claims in a cookie; undefined if there are none. A forged token is reported once per client and minute. */
+  const readCookie = async <Schema extends z.ZodType>(request: FastifyRequest, name: string, schema: Schema) => {
+    const token = request.cookies[name];
+    if (!token) return undefined;
+    const verified = await verify(token);
+    if ('claims' in verified) return schema.safeParse(verified.claims).data;
+    const { reason } = verified;
+    if (reason && isFirstOfClient(networkOf(request.ip))) request.log.warn({ reason, cookie: name }, 'Forged token refused');
+    return undefined;
   };
 
   const holds = async (sid: string): Promise<boolean> => {
@@ -103,18 +119,12 @@ export const createSessions = ({ fetchKeys, redis }: { fetchKeys: KeySource; red
 
   return {
     read: async (request) => {
-      const token = request.cookies[SESSION_COOKIE];
-      if (!token) return null;
-      const claims = sessionClaimsSchema.safeParse(await verify(token));
-      if (!claims.success) return null;
-      return (await holds(claims.data.sid)) ? claims.data : null;
+      const claims = await readCookie(request, SESSION_COOKIE, sessionClaimsSchema);
+      return claims && (await holds(claims.sid)) ? claims : null;
     },
     readProof: async (request) => {
-      const token = request.cookies[EMAIL_PROOF_COOKIE];
-      if (!token) return null;
-      const claims = emailProofClaimsSchema.safeParse(await verify(token));
-      if (!claims.success) return null;
-      return (await holds(claims.data.id)) ? claims.data : null;
+      const claims = await readCookie(request, EMAIL_PROOF_COOKIE, emailProofClaimsSchema);
+      return claims && (await holds(claims.id)) ? claims : null;
     },
   };
 };

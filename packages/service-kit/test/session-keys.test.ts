@@ -23,7 +23,9 @@ type Key = { kid: string; privateKey: KeyObject };
 const sign = (claims: object, { kid, privateKey }: Key): string =>
   jwt.sign(claims, privateKey, { algorithm: 'ES256', keyid: kid, issuer: 'stagereel', expiresIn: 3600 });
 const proofOf = (key: Key, email = 'taro@example.jp'): string => sign({ typ: 'email-proof', email, id: 'a-proof' }, key);
-const requestWith = (cookies: Record<string, string>) => ({ cookies }) as unknown as FastifyRequest;
+let warnings: unknown[];
+const requestWith = (cookies: Record<string, string>, ip = '198.51.100.1') =>
+  ({ cookies, ip, log: { warn: (fields: unknown) => warnings.push(fields) } }) as unknown as FastifyRequest;
 const readToken = async (token: string): Promise<string | undefined> =>
   (await sessions.readProof(requestWith({ [EMAIL_PROOF_COOKIE]: token })))?.email;
 /** The address that the server reads from an email proof signed with the key. */
@@ -32,6 +34,7 @@ const readProof = (key: Key): Promise<string | undefined> => readToken(proofOf(k
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'], now: Date.now() });
   fetches = 0;
+  warnings = [];
   openSessions = 1;
   fetchKeys = async () => ({ keys: [jwkOf(first)] });
   sessions = createSessions({
@@ -80,6 +83,33 @@ test('when the key of a token is unknown and cannot be requested, then reading t
   await expect(readProof(first)).rejects.toThrow('away');
   fetchKeys = async () => ({ keys: [jwkOf(first)] });
   expect(await readProof(first)).toBe('taro@example.jp');
+});
+
+describe('a token that this shop has not signed', () => {
+  const claims = { typ: 'email-proof', email: 'taro@example.jp', id: 'a-proof' };
+  const unsigned = jwt.sign(claims, '', { algorithm: 'none', issuer: 'stagereel' });
+  const unsignedWithKey = jwt.sign(claims, '', { algorithm: 'none', issuer: 'stagereel', keyid: first.kid });
+  const byText = jwt.sign(claims, 'secret', { algorithm: 'HS256', issuer: 'stagereel', keyid: first.kid });
+  test.each([
+    ['it has no signature', unsigned, 'no key'],
+    ['it has no signature, but names a key', unsignedWithKey, 'jwt signature is required'],
+    ['its algorithm is another one', byText, 'invalid algorithm'],
+    ['another key has signed it', proofOf({ ...second, kid: first.kid }), 'invalid signature'],
+    ['its key is unknown', proofOf(second), 'unknown key'],
+    ['it is no token', 'x', 'no key'],
+  ])('when %s, then it is refused, and one warning for each client has the reason', async (_what, token, reason) => {
+    for (const ip of ['198.51.100.1', '198.51.100.1', '203.0.113.9']) {
+      expect(await sessions.readProof(requestWith({ [EMAIL_PROOF_COOKIE]: token }, ip))).toBeNull();
+    }
+    expect(warnings).toEqual(Array(2).fill({ reason, cookie: EMAIL_PROOF_COOKIE }));
+  });
+
+  test('when it has only expired, then there is no warning', async () => {
+    const token = proofOf(first);
+    jest.setSystemTime(Date.now() + 61 * MINUTES);
+    expect(await readToken(token)).toBeUndefined();
+    expect(warnings).toEqual([]);
+  });
 });
 
 describe('a token that was read before', () => {
