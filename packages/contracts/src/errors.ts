@@ -10,6 +10,8 @@ import { passwordErrors } from './errors/password-errors.ts';
  */
 export const errorCatalogue = {
   ...generalErrors,
+  CostlyCallsTooMany: { status: 429, message: 'アクセスが集中しています。1分ほど待ってからもう一度お試しください。' },
+  ServiceBusy: { status: 503, message: 'ただいま混み合っています。しばらくしてからもう一度お試しください。' },
   /** The input has the published form, but its values contradict each other or do not exist. */
   InputInconsistent: { status: 400, message: '入力内容の組み合わせをご確認ください。' },
   MethodNotAllowed: { status: 405, message: 'この操作には対応していません。画面を再読み込みしてください。' },

@@ -15,8 +15,6 @@ export const generalErrors = {
   HeadersTooLarge: { status: 431, message: '送信する情報が大きすぎます。ブラウザのCookieを削除してから、もう一度お試しください。' },
   Internal: { status: 500, message: 'サーバーでエラーが発生しました。しばらくしてからもう一度お試しください。' },
   BadGateway: { status: 502, message: 'サービスに接続できませんでした。しばらくしてからもう一度お試しください。' },
-  CostlyCallsTooMany: { status: 429, message: 'アクセスが集中しています。1分ほど待ってからもう一度お試しください。' },
-  ServiceBusy: { status: 503, message: 'ただいま混み合っています。しばらくしてからもう一度お試しください。' },
   ServiceUnavailable: { status: 503, message: 'ただいまサービスを利用できません。しばらくしてからもう一度お試しください。' },
   GatewayTimeout: { status: 504, message: '応答に時間がかかっています。しばらくしてからもう一度お試しください。' },
 } as const satisfies Record<string, { status: number; message: string }>;

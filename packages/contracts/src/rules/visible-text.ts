@@ -3,9 +3,9 @@
  * names and identifiers before they are compared or stored: spaces of no width, fillers, soft hyphens, marks of direction. They are kept where they
  * belong to what is seen: emoji that are joined to one picture, the kind of display of an emoji, the variant of a kanji.
  */
-const EMOJI = '\\p{Extended_Pictographic}(?:[\\uFE0E\\uFE0F]|\\p{Emoji_Modifier})?';
-const KANJI_VARIANT = '\\p{Script=Han}[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]';
-const KEPT_OR_INVISIBLE = new RegExp(`(${EMOJI}(?:\\u200D${EMOJI})*|${KANJI_VARIANT})|[\\p{Default_Ignorable_Code_Point}\\p{Cf}]`, 'gu');
+const EMOJI = '\\p{ExtPict}(?:[\\uFE0E\\uFE0F]|\\p{EMod})?';
+const KANJI_VARIANT = '\\p{sc=Han}[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]';
+const KEPT_OR_INVISIBLE = new RegExp(`(${EMOJI}(?:\\u200D${EMOJI})*|${KANJI_VARIANT})|[\\p{DI}\\p{Cf}]`, 'gu');
 /** Not only white space, controls, marks without a letter, or the empty Braille pattern. */
 const VISIBLE = /[^\s\p{M}\p{Cc}\p{Cf}\u2800]/u;
 

@@ -13,7 +13,7 @@ test.each([
 });
 
 test('when requests for files are refused, then the refusals are not counted again', async () => {
-  const count = jest.fn<CountRequest>((_client, onCounted) => onCounted(60));
+  const count = jest.fn<CountRequest>(async () => 60);
   const logger = createLogger({ service: 'test', level: 'silent' });
   const server = await buildServer({
     service: 'test',

@@ -33,24 +33,19 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500 && 
 export const registerRateLimit = ({ server, count }: { server: Server; count: CountRequest }): void => {
   const fileRefusals = createRefusals();
 
-  server.addHook('onRequest', (request, _reply, done) => {
+  server.addHook('onRequest', async (request) => {
     const { url } = request.routeOptions;
-    if (unlimitedUrls.has(url)) return done();
+    if (unlimitedUrls.has(url)) return;
     const client = clientKey(request.ip);
-    const decide = (retryAfterSeconds: number | undefined): void =>
-      done(retryAfterSeconds === undefined ? undefined : new AppError('TooManyRequests', { retryAfterSeconds }));
-    if (fileUrls.has(url)) decide(fileRefusals.secondsLeft(client));
-    else count(client, decide);
+    const retryAfterSeconds = fileUrls.has(url) ? fileRefusals.secondsLeft(client) : await count(client);
+    if (retryAfterSeconds !== undefined) throw new AppError('TooManyRequests', { retryAfterSeconds });
   });
 
   // Whether a file exists is known only from the response.
-  server.addHook('onResponse', (request, { statusCode }, done) => {
-    if (fileUrls.has(request.routeOptions.url) && isRefusal(statusCode)) {
-      const client = clientKey(request.ip);
-      count(client, (seconds) => {
-        if (seconds !== undefined) fileRefusals.add({ client, seconds });
-      });
-    }
-    done();
+  server.addHook('onResponse', async (request, { statusCode }) => {
+    if (!fileUrls.has(request.routeOptions.url) || !isRefusal(statusCode)) return;
+    const client = clientKey(request.ip);
+    const seconds = await count(client);
+    if (seconds !== undefined) fileRefusals.add({ client, seconds });
   });
 };

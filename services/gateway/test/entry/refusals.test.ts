@@ -22,7 +22,7 @@ beforeAll(async () => {
     checks: {},
     edge: { trustedProxies: [], idleMs: 0, routeBy: routableTarget },
   });
-  registerRateLimit({ server, count: (_client, onCounted) => onCounted(isLimited ? 60 : undefined) });
+  registerRateLimit({ server, count: async () => (isLimited ? 60 : undefined) });
   reportRejectedTargets(server);
   registerHostCheck(server);
   registerCrossSiteCheck(server);
