@@ -88,7 +88,7 @@ const orderRows: AccessRow[] = [
   row('POST /api/create-payment-intent', signedIn(400)),
   row('GET /api/orders/{orderNumber}/receipt', ownerOnly(200)),
   row('POST /api/orders/{orderNumber}/receipt', ownerOnly(201), {
-    body: () => ({ key: randomUUID(), addressee: '試験 太郎', proviso: '動画代として' }),
+    body: () => ({ key: randomUUID(), addressee: '試験 太郎', honorific: '様', proviso: '動画代として' }),
   }),
   row('POST /api/orders/lookup', everybody(400)),
   // Anyone with the link may open these pages: the id in it is the secret.

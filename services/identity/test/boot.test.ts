@@ -4,7 +4,6 @@ import { startService } from '@stagereel/service-kit';
 import { readMetric, waitUntil } from '@stagereel/service-kit/testing';
 import { buildIdentity } from '../src/app.ts';
 import { loadIdentityConfig } from '../src/config.ts';
-import { openBrowser } from './support/browser.ts';
 import { ADMIN, type IdentityUnderTest, proveEmail, signInAdmin, startIdentity } from './support/identity.ts';
 
 let identity: IdentityUnderTest;
@@ -34,7 +33,7 @@ describe('start of several replicas', () => {
       const ids = await Promise.all([identity.server, ...replicas.map(({ server }) => server)].map(keyIds));
       expect(new Set(ids.flat()).size).toBe(1);
       const { browser } = await signInAdmin(identity);
-      const elsewhere = openBrowser({ server: replicas[0]!.server, ip: '10.9.9.9' });
+      const elsewhere = identity.browser({ server: replicas[0]!.server });
       elsewhere.jar.set('session', browser.cookie('session'));
       expect((await elsewhere.get('/api/user')).status).toBe(200);
       await elsewhere.post('/api/logout');

@@ -92,6 +92,18 @@ describe('an admin’s drafts in a tab', () => {
     expect(forgottenBy(() => marker().write('first@example.jp'))).toBe(1);
   });
 
+  test('when another tab signed the admin in, then the drafts are kept for that admin only', () => {
+    for (const [next, times] of [
+      ['first@example.jp', 0],
+      ['second@example.jp', 1],
+    ] as const) {
+      marker().write('first@example.jp', 0);
+      kept.delete('admin_drafts_owner');
+      marker().remove();
+      expect(forgottenBy(() => marker().write(next))).toBe(times);
+    }
+  });
+
   test('when the owner of the drafts is unknown, then the next admin who signs in does not get them', () => {
     kept.clear();
     expect(forgottenBy(() => marker().write('first@example.jp'))).toBe(1);

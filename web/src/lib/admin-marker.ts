@@ -48,7 +48,12 @@ export const createAdminMarker = ({ storage, sharedStorage, forgetDrafts }: Deps
       store({ in: storage, key: OWNER_KEY, value: email });
     },
     /** After the session expired: the drafts stay for the same admin. */
-    remove: markerSlot.remove,
+    remove: (): void => {
+      const marker = markerSlot.read();
+      // A tab that was opened after the sign-in has no owner of its own; then the marker names the admin.
+      if (marker && storage.getItem(OWNER_KEY) === null) store({ in: storage, key: OWNER_KEY, value: marker.admin.email });
+      markerSlot.remove();
+    },
     /** After a sign-out, also by another user after an admin's session expired: deletes everything of the admin. */
     signOut: (): void => {
       const isAdmins = storage.getItem(OWNER_KEY) !== null || storage.getItem(MARKER_KEY) !== null;

@@ -1,5 +1,5 @@
 import { type CodePurpose, codeRequested, type EventData, type EventEnvelope } from '@stagereel/contracts';
-import { connectMongo, connectRedis, createLogger, startService } from '@stagereel/service-kit';
+import { type AnyServer, connectMongo, connectRedis, createLogger, startService } from '@stagereel/service-kit';
 import { expiriesIn, startEventProbe, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import { buildIdentity, type IdentityOptions } from '../../src/app.ts';
 import { loadIdentityConfig } from '../../src/config.ts';
@@ -60,7 +60,7 @@ export const startIdentity = async (env: Record<string, string> = {}, options: P
     },
     clock,
     /** A new browser, by default from a new network. */
-    browser: (source: { ip?: string; userAgent?: string } = {}) => {
+    browser: (source: { ip?: string; userAgent?: string; server?: AnyServer } = {}) => {
       browsers += 1;
       const ip = `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`;
       const cookiePrefix = variables.PUBLIC_URL.startsWith('https:') ? '__Host-' : '';

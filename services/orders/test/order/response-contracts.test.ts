@@ -68,7 +68,10 @@ test('when an order is bought, delivered and downloaded, then every response mat
   const confirmation = await shop.call({ method: 'POST', path, cookie: shop.identity.proofCookie(email), body: { orderNumber: number } });
   expectContract(paymentConfirmationResponseSchema, confirmation.body);
 
-  const receipt = { path: `${page}/receipt`, body: { key: randomUUID(), addressee: '株式会社見本', proviso: '動画制作代として' } };
+  const receipt = {
+    path: `${page}/receipt`,
+    body: { key: randomUUID(), addressee: '株式会社見本', honorific: '御中', proviso: '動画制作代として' },
+  };
   expectContract(receiptPageSchema, (await shop.call({ path: receipt.path })).body);
   expectContract(receiptSchema, (await shop.call({ method: 'POST', ...receipt })).body);
   expectContract(receiptPageSchema, (await shop.call({ path: receipt.path })).body);
