@@ -9,6 +9,8 @@ const REPORT = `
   import { createRequire } from 'node:module';
   const { cache } = createRequire(process.cwd() + '/');
   const names = () => Object.keys(cache).map((path) => /node_modules\\/(@opentelemetry\\/[^/]+)/.exec(path)?.[1]).filter(Boolean);
+  // After the service has said that it listens.
+  process.on('newListener', (name) => name === 'SIGTERM' && console.log('can be stopped'));
   process.on('exit', () => {
     console.log('loaded: ' + [...new Set(names())].sort().join(', '));
     console.log('buffers: ' + process.memoryUsage().arrayBuffers);
@@ -29,7 +31,7 @@ const runGateway = async (settings: NodeJS.ProcessEnv = {}): Promise<{ loaded: s
     args: ['--import', `data:text/javascript,${encodeURIComponent(REPORT)}`, 'services/gateway/dist/main.js'],
     env: { NODE_ENV: 'test', LOG_LEVEL: 'info', WEB_ROOT: webRoot, REDIS_URL: 'redis://127.0.0.1:9', ...ADDRESSES, ...settings },
   });
-  await gateway.prints('listening');
+  await gateway.prints('can be stopped');
   gateway.child.kill('SIGTERM');
   await gateway.exited;
   const reported = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(gateway.output())?.[1];

@@ -40,18 +40,21 @@ describe('a lost connection to MongoDB', () => {
 });
 
 describe('a lost connection to Redis', () => {
-  test('when the rate limits are unavailable, then a verified address can still buy', async () => {
+  test('when proofs of an address cannot be checked, then buying waits for Redis, and what is paid meanwhile is not lost', async () => {
     proxy = await startTcpProxy(testBacking().REDIS_URL);
-    shop = await startShop({ env: { REDIS_URL: proxy.url, PAYMENT_INTENTS_PER_MINUTE: '2' } });
-    const before = await openOrder();
+    shop = await startShop({ env: { REDIS_URL: proxy.url } });
+    const { email, intent, number } = await openOrder();
     await proxy.cut();
-    expect((await shop.openPayment({ email: before.email })).status).toBe(200);
-    await shop.payByCard(before.intent);
-    const placed = await shop.postOrders({ email: before.email, body: shop.recordOf(before.intent) });
-    expect(placed.status).toBe(200);
+    const refused = await shop.openPayment({ email });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'ServiceUnavailable', message: expect.stringMatching(/。$/) } });
+    await shop.payByCard(intent);
+    await shop.waitForOrder(number, ({ payment }) => payment.state === 'paid');
+    expect((await shop.postOrders({ email, body: shop.recordOf(intent) })).status).toBe(503);
     expect((await shop.call({ path: '/readyz' })).status).toBe(503);
     await proxy.restore();
     await waitUntil(async () => (await shop.call({ path: '/readyz' })).status === 200, { what: 'Redis to be available' });
+    expect((await shop.postOrders({ email, body: shop.recordOf(intent) })).status).toBe(200);
+    expect((await shop.openPayment({ email })).status).toBe(200);
   });
 });
 
