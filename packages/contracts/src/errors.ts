@@ -1,6 +1,7 @@
 import { deliveryErrors } from './errors/delivery-errors.ts';
 import { finishedVideoErrors } from './errors/finished-video-errors.ts';
 import { generalErrors } from './errors/general-errors.ts';
+import { missingErrors } from './errors/missing-errors.ts';
 import { orderingErrors } from './errors/ordering-errors.ts';
 import { passwordErrors } from './errors/password-errors.ts';
 
@@ -10,6 +11,7 @@ import { passwordErrors } from './errors/password-errors.ts';
  */
 export const errorCatalogue = {
   ...generalErrors,
+  ...missingErrors,
   CostlyCallsTooMany: { status: 429, message: 'アクセスが集中しています。1分ほど待ってからもう一度お試しください。' },
   ServiceBusy: { status: 503, message: 'ただいま混み合っています。しばらくしてからもう一度お試しください。' },
   /** The input has the published form, but its values contradict each other or do not exist. */
@@ -120,7 +122,6 @@ export const errorCatalogue = {
     message: 'お支払いが完了していないご注文が多数あります。24時間ほどで自動的に取り消されますので、その後もう一度お試しください。',
   },
   WebhookInvalid: { status: 400, message: '署名を確認できませんでした。' },
-  OrderNotFound: { status: 404, message: 'ご注文が見つかりませんでした。' },
   WantedAccountLimitReached: { status: 429, message: 'パスワードの変更回数が上限に達しました。1時間ほど待ってからお試しください。' },
   LookupLimitReached: { status: 429, message: '照会の回数が上限に達しました。1時間ほど待ってからお試しください。' },
   ReceiptRefunded: { status: 409, message: 'この注文は全額返金済みのため、領収書を発行できません。' },
@@ -201,7 +202,6 @@ export const errorCatalogue = {
     message: 'ダウンロードURLは https:// で始まる2,048文字以内のURLを入力してください（ユーザー名・パスワードを含むURLは使えません）。',
   },
   ...deliveryErrors,
-  DownloadPageNotFound: { status: 404, message: 'ダウンロードページが見つかりませんでした。' },
   DownloadRefunded: { status: 410, message: 'このご注文は返金済みのため、動画をダウンロードできません。' },
   DownloadChargedBack: {
     status: 410,

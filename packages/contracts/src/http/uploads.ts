@@ -111,6 +111,7 @@ export const uploadRefSchema = z.object({ uploadId: idSchema });
 export const uploadedMediaSchema = mediaSchema.extend({
   category: uploadCategorySchema,
   url: z.string().nullable(),
+  /** Of the uploaded file; what is published may be a copy without its metadata. */
   sha256: z.string(),
   lineId: z.string().nullable(),
   processing: mediaProcessingSchema,

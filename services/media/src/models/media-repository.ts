@@ -11,6 +11,7 @@ const toRecord = (row: MediaDocument): MediaRecord => ({
   category: row.category,
   type: row.type,
   originalName: row.originalName,
+  uploadedHash: row.uploadedHash,
   uploadedAt: row.uploadedAt,
   displayOrder: row.displayOrder,
   lineId: row.lineId,

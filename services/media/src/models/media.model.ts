@@ -36,6 +36,7 @@ const mediaSchema = new Schema<MediaDocument>(
     category: text,
     type: text,
     originalName: text,
+    uploadedHash: text,
     uploadedAt: { type: Date, required: true },
     displayOrder: { type: Number, required: true },
     lineId: { type: String, default: null },

@@ -7,7 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { useService } from '@stagereel/service-kit/testing';
 import sharp, { type Sharp } from 'sharp';
-import { startTestMedia } from '../support/media.ts';
+import { sha256Of, startTestMedia } from '../support/media.ts';
 import { testUnless } from '../support/test-unless.ts';
 
 const media = useService(() => startTestMedia());
@@ -91,7 +91,9 @@ const testWithFfmpeg = testUnless(videos.some(([, bytes]) => !bytes) && 'ffmpeg 
 const publish = async (bytes: Buffer, mediaType: 'image' | 'video') => {
   expect(bytes.includes(SECRET)).toBe(true);
   const contestId = media.contest();
-  const { id } = await media.upload(contestId, { bytes, mediaType, name: `${SECRET}.bin` });
+  const { id, sha256 } = await media.upload(contestId, { bytes, mediaType, name: `${SECRET}.bin` });
+  // The browser compares it with its own file, so it is that of the upload and not of the copy.
+  expect(sha256).toBe(sha256Of(bytes));
   await media.processed(contestId, id);
   const [medium] = await media.list(contestId, 'anonymous');
   const files = [medium!.url, medium!.posterUrl, ...medium!.variants.map(({ url }) => url)].filter((url) => url !== null);

@@ -1,5 +1,5 @@
 import { Container, Stack } from '@mantine/core';
-import { errorCatalogue } from '@stagereel/contracts';
+import { missingErrors } from '@stagereel/contracts';
 import { useParams } from 'react-router-dom';
 import { receiptPaths } from '../../api/receipts.ts';
 import { useSessionUser } from '../../api/session.ts';
@@ -21,7 +21,7 @@ export const ReceiptPage = () => {
         </div>
         <ReceiptContent
           path={receiptPaths.ofOrder(orderNumber)}
-          missing={{ text: errorCatalogue.OrderNotFound.message, hint: 'お手元のメールで注文番号をご確認ください。', mayBeAnothers: true }}
+          missing={{ text: missingErrors.OrderNotFound.message, hint: 'お手元のメールで注文番号をご確認ください。', mayBeAnothers: true }}
         />
       </Stack>
     </Container>
@@ -41,7 +41,7 @@ export const DownloadReceiptPage = () => {
         <ReceiptContent
           path={receiptPaths.ofDownloadPage(downloadPageId)}
           missing={{
-            text: errorCatalogue.DownloadPageNotFound.message,
+            text: missingErrors.DownloadPageNotFound.message,
             hint: 'メールに記載されたアドレスをもう一度ご確認ください。',
             mayBeAnothers: false,
           }}

@@ -36,6 +36,6 @@ export const toUploadedMedia = (media: MediaRecord): UploadedMedia => ({
   ...commonFields(media),
   category: media.category,
   url: media.category === 'finished' ? null : publicUrl(media.original),
-  sha256: media.original.hash,
+  sha256: media.uploadedHash,
   lineId: media.lineId,
 });

@@ -25,6 +25,8 @@ export type MediaRecord = {
   category: UploadCategory;
   type: MediaType;
   originalName: string;
+  /** SHA-256 of the uploaded file, hexadecimal. `original` may be a copy of it without metadata. */
+  uploadedHash: string;
   uploadedAt: Date;
   displayOrder: number;
   /** The order line that a finished video belongs to. */

@@ -57,7 +57,7 @@ const checkClosed = async (deps: MediaDeps, { upload, sha256 }: { upload: Checke
   // The customer gets a finished video as it was uploaded.
   const original = upload.category === 'finished' ? inspection.original : await cleanOriginal(deps, inspection.original);
   if (!original) return refuse(deps, { upload, refusal: 'ImageUnreadable' });
-  return complete(deps, { upload, original });
+  return complete(deps, { upload, original, uploadedHash: hash });
 };
 
 /** No new writer starts after the upload was closed. Earlier ones end soon, or their leases expire. */
@@ -86,13 +86,27 @@ const refuse = async (deps: MediaDeps, { upload, refusal }: { upload: CheckedUpl
   throw new AppError(refusal);
 };
 
-const complete = async (deps: MediaDeps, { upload, original }: { upload: CheckedUpload; original: StoredFile }): Promise<MediaRecord> => {
+type Completion = { upload: CheckedUpload; original: StoredFile; uploadedHash: string };
+
+const complete = async (deps: MediaDeps, { upload, original, uploadedHash }: Completion): Promise<MediaRecord> => {
   const { id, contestId, category, mediaType: type, fileName: originalName, lineId } = upload;
   const displayOrder = await nextDisplayOrder(deps, contestId);
   const { reading, metadata } = category === 'finished' ? await probeFinishedVideo(deps, id) : NOT_PROBED;
   const measured = metadata ? { ...original, width: metadata.width, height: metadata.height } : original;
   const media: MediaRecord = {
-    ...{ id, contestId, category, type, originalName, uploadedAt: deps.now(), displayOrder, lineId, original: measured, reading },
+    ...{
+      id,
+      contestId,
+      category,
+      type,
+      originalName,
+      uploadedHash,
+      uploadedAt: deps.now(),
+      displayOrder,
+      lineId,
+      original: measured,
+      reading,
+    },
     ...{
       durationSeconds: metadata?.durationSeconds ?? null,
       thumbnail: null,

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { errorCatalogue, type ReceiptPageData } from '@stagereel/contracts';
+import type { ReceiptPageData } from '@stagereel/contracts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -13,6 +13,8 @@ import { receiptFailureOf } from '../lib/receipt-failure.ts';
 import { ReceiptForm } from './receipt-form.tsx';
 import { ReceiptPaper } from './receipt-paper.tsx';
 import { VerifyAddress } from './verify-address.tsx';
+
+const TRY_LATER = 'しばらくしてからもう一度お試しください。';
 
 /** The latest receipt, ready to print, or the form for the first; another one on request. */
 const ReceiptDesk = ({ path, state }: { path: string; state: ReceiptPageData }) => {
@@ -106,11 +108,11 @@ export const ReceiptContent = ({ path, missing }: Props) => {
         </>
       );
     case 'refunded':
-      return <ErrorPanel title="領収書を発行できません">{userMessageOf(error, errorCatalogue.ReceiptRefunded.message)}</ErrorPanel>;
+      return <ErrorPanel title="領収書を発行できません">{userMessageOf(error, TRY_LATER)}</ErrorPanel>;
     default:
       return (
         <ErrorPanel title="領収書を読み込めませんでした" onRetry={load} isRetrying={isFetching}>
-          {userMessageOf(error, 'しばらくしてからもう一度お試しください。')}
+          {userMessageOf(error, TRY_LATER)}
         </ErrorPanel>
       );
   }
