@@ -12,6 +12,10 @@ import { passwordErrors } from './errors/password-errors.ts';
 export const errorCatalogue = {
   ...generalErrors,
   ...missingErrors,
+  BadRequest: { status: 400, message: '通信の内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
+  InvalidJson: { status: 400, message: '送信内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
+  ProofRequired: { status: 401, message: 'メールアドレスの認証が必要です。認証コードを取得してください。' },
+  CrossSiteRequest: { status: 403, message: '別のサイトからの操作は受け付けられません。' },
   CostlyCallsTooMany: { status: 429, message: 'アクセスが集中しています。1分ほど待ってからもう一度お試しください。' },
   ServiceBusy: { status: 503, message: 'ただいま混み合っています。しばらくしてからもう一度お試しください。' },
   /** The input has the published form, but its values contradict each other or do not exist. */

@@ -1,12 +1,8 @@
-/** Errors that every route can return. In their own module, so that a page can report a server failure without loading all other error texts. */
+/** One error for each status that every route can return. In their own module, so that a page can report a failure without loading all other error texts. */
 export const generalErrors = {
   ValidationFailed: { status: 400, message: '入力内容に誤りがあります。入力内容をご確認ください。' },
-  BadRequest: { status: 400, message: '通信の内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
-  InvalidJson: { status: 400, message: '送信内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
   Unauthorized: { status: 401, message: 'ログインが必要です。もう一度ログインしてください。' },
-  ProofRequired: { status: 401, message: 'メールアドレスの認証が必要です。認証コードを取得してください。' },
   Forbidden: { status: 403, message: 'この操作を行う権限がありません。' },
-  CrossSiteRequest: { status: 403, message: '別のサイトからの操作は受け付けられません。' },
   NotFound: { status: 404, message: 'お探しの情報が見つかりませんでした。' },
   RequestTimeout: { status: 408, message: '通信に時間がかかりすぎました。もう一度お試しください。' },
   PayloadTooLarge: { status: 413, message: '送信するデータが大きすぎます。' },

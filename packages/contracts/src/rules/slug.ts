@@ -15,5 +15,5 @@ export const slugOf = (name: string): string => {
   return /[\p{L}\p{N}]/u.test(slug) ? slug : FALLBACK_SLUG;
 };
 
-/** Whether an address names the contest with this slug: addresses are typed in full width, too. */
-export const isSameSlug = (slug: string, typed: string): boolean => slug === typed.normalize('NFKC');
+/** Whether two slugs are equal in normal form: addresses are typed in full width, too. */
+export const isSameSlug = (left: string, right: string): boolean => left.normalize('NFKC') === right.normalize('NFKC');

@@ -26,3 +26,7 @@ test('when a contest has any visible name, then the link to it opens its page', 
     { seed: 34, numRuns: 2000 },
   );
 });
+
+test('when the stored slug of a contest is not in normal form, then the link to it opens its page', () => {
+  expect(statusOf('Men´s Open', 'men\u0301sopen')).toBe(200);
+});
