@@ -257,7 +257,7 @@ export const personalData: readonly PersonalDataRow[] = [
     {
       place: 'media',
       // File names often contain the name of the athlete.
-      fields: ['originalName', 'lineId', 'original', 'thumbnail', 'poster', 'variants', 'preview'],
+      fields: ['originalName', 'uploadedHash', 'lineId', 'original', 'thumbnail', 'poster', 'variants', 'preview'],
       category: 'video',
       kept: { for: 'FINISHED_KEPT_DAYS', after: 'the last possible download' },
       deletedBy: 'services/media/src/config.ts',

@@ -65,8 +65,9 @@ export type IdentityDeps = {
     invitationsByAddress: Counter;
     /** Consecutive wrong codes of a day, by email address with its source. */
     codeFailures: Counter;
-    /** Authenticator codes tried in one sign-in. */
+    /** Passwords of wanted accounts that were set per hour, by email address. */
     wantedAccounts: Counter;
+    /** Authenticator codes tried in one sign-in. */
     authenticatorTries: Counter;
     /** Wrong passwords, by account and network, by account from any network, and by account from known devices. */
     failuresByAccountAndNetwork: Counter;
