@@ -5,7 +5,14 @@ import { paths } from '../web/src/config/paths.ts';
 import { axeFindings, keepPicture, scrollFindings } from './support/browser.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { SMALL_CONTEST } from './support/checkout.ts';
-import { firstTabFindings, frameFindings, layoutLinks, targetFindings } from './support/screen-rules.ts';
+import {
+  cutTextFindings,
+  firstTabFindings,
+  focusRingFindings,
+  frameFindings,
+  layoutLinks,
+  targetFindings,
+} from './support/screen-rules.ts';
 import { type Facts, notFound, type ScreenRow, screens } from './support/screens.ts';
 import { openVisitors } from './support/visitors.ts';
 
@@ -57,13 +64,13 @@ const setWidth = async (page: Page, width: number): Promise<void> => {
 
 /** What axe finds in each colour scheme, and what does not fit at each width. */
 const looks = async ({ page, name }: { page: Page; name: string }): Promise<Record<string, string[]>> => {
-  const findings: Record<string, string[]> = { 'axe, light': await axeFindings({ page }) };
+  const findings: Record<string, string[]> = { 'axe, light': await axeFindings({ page }), 'focus, light': await focusRingFindings(page) };
   const devtools = await page.context().newCDPSession(page);
   for (const [device, width] of Object.entries(WIDTHS)) {
     await setWidth(page, width);
     // With touch, the pointer is coarse: rows of the back office are higher then.
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: TOUCHED.includes(device) });
-    findings[`width of a ${device} screen`] = await scrollFindings(page);
+    findings[`width of a ${device} screen`] = [...(await scrollFindings(page)), ...(await cutTextFindings(page))];
     if (TOUCHED.includes(device)) findings[`targets on a ${device} screen`] = await targetFindings(page);
     await keepPicture({ page, name: `every-${name}-${device}` });
   }
@@ -71,6 +78,7 @@ const looks = async ({ page, name }: { page: Page; name: string }): Promise<Reco
   await setWidth(page, WIDTHS.phone);
   await page.emulateMedia({ colorScheme: 'dark' });
   findings['axe, dark'] = await axeFindings({ page, rules: COLOUR_RULES });
+  findings['focus, dark'] = await focusRingFindings(page);
   await keepPicture({ page, name: `every-${name}-dark` });
   return findings;
 };
@@ -152,6 +160,15 @@ describe('the security policy', () => {
     await context.close();
   }, 120_000);
 });
+
+test('when a form shows errors, then its focused fields have a ring too', async () => {
+  const { page, context } = await shop.open();
+  await page.goto('/forgot-password');
+  await page.getByRole('button', { name: '認証コードを送信' }).click();
+  await page.locator('[aria-invalid="true"]').waitFor();
+  expect(await focusRingFindings(page)).toEqual([]);
+  await context.close();
+}, 120_000);
 
 test('when the seller is the example, then every page of the back office says so in one line, which opens to name the settings', async () => {
   const { page } = await visitors.windowOf('admin');

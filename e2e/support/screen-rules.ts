@@ -86,6 +86,73 @@ export const targetFindings = (page: Page): Promise<string[]> =>
     });
   }, TARGET_PX);
 
+/** Finds texts whose box is lower than their lines and cuts off what does not fit, as the feet of letters in a button. */
+export const cutTextFindings = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+      const { overflowY, webkitLineClamp } = getComputedStyle(element);
+      const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+      const { clientHeight, scrollHeight } = element;
+      // What only screen readers read is 1 px high.
+      if (!hasText || overflowY === 'visible' || webkitLineClamp !== 'none' || clientHeight <= 1) return [];
+      if (!element.checkVisibility() || /auto|scroll/.test(overflowY) || scrollHeight <= clientHeight) return [];
+      return [`"${element.textContent?.trim().slice(0, 30)}" is ${scrollHeight} px high in ${clientHeight} px`];
+    }),
+  );
+
+/**
+ * Focuses each field, and finds those around which no ring appears: an outline of at least 2 px, with a contrast of 3 to the page. The ring may be
+ * around the field, its label, or a box that contains it.
+ */
+export const focusRingFindings = async (page: Page): Promise<string[]> => {
+  // After a key, the browser also shows the focus of checkboxes.
+  await page.keyboard.press('Tab');
+  return page.evaluate(() => {
+    const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    const luminance = (colour: string): number =>
+      [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
+        const value = (channels(colour)[index] ?? 0) / 255;
+        return sum + weight * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+      }, 0);
+    const contrast = (one: string, other: string): number => {
+      const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+      return (light + 0.05) / (dark + 0.05);
+    };
+    const backgroundOf = (element: Element | null): string => {
+      for (let each = element; each; each = each.parentElement) {
+        const { backgroundColor } = getComputedStyle(each);
+        if (channels(backgroundColor)[3] !== 0) return backgroundColor;
+      }
+      return 'rgb(255, 255, 255)';
+    };
+    const outlineOf = (element: Element): { text: string; width: number; colour: string } => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+      return {
+        text: `${outlineStyle} ${outlineWidth} ${outlineColor}`,
+        width: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
+        colour: outlineColor,
+      };
+    };
+    const fields = document.querySelectorAll<HTMLInputElement>('input:not([type="hidden"], [type="file"]), select, textarea');
+    return [...fields].flatMap((field) => {
+      if (!field.checkVisibility() || field.disabled || field.closest('[inert]')) return [];
+      const boxes = [field, field.nextElementSibling, field.parentElement, field.parentElement?.parentElement, field.closest('label')];
+      const places = boxes.filter((box) => box instanceof Element);
+      field.blur();
+      const before = places.map(outlineOf);
+      field.focus({ preventScroll: true });
+      const hasRing = places.some((place, index) => {
+        const { text, width, colour } = outlineOf(place);
+        return text !== before[index]?.text && width >= 2 && contrast(colour, backgroundOf(place.parentElement)) >= 3;
+      });
+      field.blur();
+      return hasRing
+        ? []
+        : [`${field.tagName.toLowerCase()} "${field.ariaLabel ?? field.labels?.[0]?.textContent ?? field.name}" has no ring`];
+    });
+  });
+};
+
 /** Scrolls to the end of the page, and finds the controls in the table's last row over which something else lies. */
 export const coveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
