@@ -79,9 +79,9 @@ export const createInvitationStore = (connection: Connection): InvitationStore &
     list: async () => (await Invitations.find(OPEN).sort({ 'open.sentAt': -1, _id: 1 }).lean()).flatMap(toInvitation),
     find: (id) => findOpen({ _id: id }),
     findByToken: (tokenHash) => findOpen({ tokenHash }),
-    withdraw: async ({ id, now, events }) => {
+    withdraw: async ({ id, sentUntil, now, events }) => {
       const { modifiedCount } = await Invitations.updateOne(
-        { _id: id, ...OPEN, ...unclaimed(now) },
+        { _id: id, ...OPEN, ...unclaimed(now), ...(sentUntil && { 'open.sentAt': { $lte: sentUntil } }) },
         { ...appendToOutbox(events), $set: { purgeAt: now }, $unset: CLOSED },
       );
       return modifiedCount === 1;

@@ -1,6 +1,7 @@
-import { CODE_TRIES, type EventEnvelope } from '@stagereel/contracts';
+import { CODE_LIFETIME_SECONDS, CODE_TRIES, type EventEnvelope } from '@stagereel/contracts';
 import { type ChangedDocument, isDuplicateKey, outboxFields, withClaimedEvents } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
+import { addSeconds } from '../domain/clock.ts';
 import type { CodeKey, CodeStore } from '../domain/code/code.ts';
 import type { Source } from '../domain/network/network.ts';
 
@@ -106,8 +107,10 @@ export const createCodeStore = ({
       );
       return modifiedCount === 1;
     },
-    remove: async (key) => {
-      await codes.deleteOne({ _id: idOf(key) });
+    removeUntil: async ({ email, purposes, until }) => {
+      // Its expiry tells when a code was requested.
+      const expiresAt = { $lte: addSeconds({ to: until, seconds: CODE_LIFETIME_SECONDS }) };
+      await codes.deleteMany({ _id: { $in: purposes.map((purpose) => idOf({ purpose, email })) }, expiresAt });
     },
   };
 };

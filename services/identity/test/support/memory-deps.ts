@@ -91,7 +91,7 @@ const memoryCodes = (): { store: IdentityDeps['codes']; mailed: Map<string, stri
       Object.assign(code, { usedAt: now, resendAfter: now });
       return true;
     },
-    remove: async (key) => void codes.delete(idOf(key)),
+    removeUntil: async () => undefined,
   };
   return { store, mailed };
 };

@@ -43,8 +43,8 @@ export type CodeStore = {
   undoTry: (input: { key: CodeKey; isKnownDevice: boolean; mac: string }) => Promise<void>;
   /** False when the code was used or replaced in the meantime. */
   markUsed: (input: { key: CodeKey; mac: string; now: Date }) => Promise<boolean>;
-  /** Removes the code and its unpublished event. */
-  remove: (key: CodeKey) => Promise<void>;
+  /** Removes the codes that were requested until then, and their unpublished events, in one write: a newer code stays. */
+  removeUntil: (input: { email: string; purposes: readonly CodePurpose[]; until: Date }) => Promise<void>;
 };
 
 /** The stored form of a code. Six digits could be guessed from a plain hash, so the MAC needs a secret; it also binds purpose and address. */

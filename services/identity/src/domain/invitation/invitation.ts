@@ -26,8 +26,8 @@ export type InvitationStore = {
   list: () => Promise<Invitation[]>;
   find: (id: string) => Promise<Invitation | undefined>;
   findByToken: (tokenHash: string) => Promise<Invitation | undefined>;
-  /** False when it does not exist any more, or is claimed. */
-  withdraw: (input: { id: string; now: Date; events: readonly EventEnvelope[] }) => Promise<boolean>;
+  /** False when it does not exist any more, or is claimed; with `sentUntil`, also when it was sent again since. */
+  withdraw: (input: { id: string; sentUntil?: Date; now: Date; events: readonly EventEnvelope[] }) => Promise<boolean>;
   /** False when it was withdrawn or sent again in the meantime, or is claimed. */
   claim: (input: { tokenHash: string; now: Date }) => Promise<boolean>;
   release: (id: string) => Promise<void>;

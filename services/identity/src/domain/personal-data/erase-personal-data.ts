@@ -1,5 +1,4 @@
 import {
-  CODE_LIFETIME_SECONDS,
   CODE_PURPOSES,
   type EventData,
   type EventEnvelope,
@@ -74,7 +73,7 @@ export const carryOutErasure = async (deps: IdentityDeps, data: EventData<typeof
   await deleteAccount(deps, { email, until });
   await Promise.all([
     deps.personalDataRequests.removeByEmail({ email, lastExpiry: addSeconds({ to: until, seconds: PERSONAL_DATA_LINK_SECONDS }) }),
-    removeCodes(deps, { email, until }),
+    deps.codes.removeUntil({ email, purposes: CODE_PURPOSES, until }),
     removeApplications(deps, { email, until }),
     removeInvitation(deps, { email, until }),
     deps.signIns.pseudonymise({ email, pseudonym, until }),
@@ -85,15 +84,6 @@ export const carryOutErasure = async (deps: IdentityDeps, data: EventData<typeof
 
 type Erase = { email: string; until: Date };
 
-/** A code that was requested later is kept. Its expiry tells when it was requested. */
-const removeCodes = async ({ codes }: IdentityDeps, { email, until }: Erase): Promise<void> => {
-  const lastExpiry = addSeconds({ to: until, seconds: CODE_LIFETIME_SECONDS });
-  for (const purpose of CODE_PURPOSES) {
-    const code = await codes.find({ key: { purpose, email }, isKnownDevice: false });
-    if (code && code.expiresAt <= lastExpiry) await codes.remove({ purpose, email });
-  }
-};
-
 const removeApplications = async ({ pendingRegistrations, wantedAccounts }: IdentityDeps, { email, until }: Erase): Promise<void> => {
   const lastExpiry = addSeconds({ to: until, seconds: PENDING_REGISTRATION_SECONDS });
   await pendingRegistrations.removeByEmail({ email, lastExpiry });
@@ -101,6 +91,5 @@ const removeApplications = async ({ pendingRegistrations, wantedAccounts }: Iden
 };
 
 const removeInvitation = async ({ adminInvitations, clock }: IdentityDeps, { email, until }: Erase): Promise<void> => {
-  const invitation = await adminInvitations.find(invitationId(email));
-  if (invitation && invitation.sentAt <= until) await adminInvitations.withdraw({ id: invitation.id, now: clock(), events: [] });
+  await adminInvitations.withdraw({ id: invitationId(email), sentUntil: until, now: clock(), events: [] });
 };

@@ -54,9 +54,7 @@ export const cleanUpDeletedUser = async (deps: IdentityDeps, { userId, email, un
   await Promise.all(
     [deps.pendingSignIns, deps.passwordGrants, deps.authenticatorSetups, deps.adminInvitations].map((store) => store.removeByUser(userId)),
   );
-  if (await deps.users.findByEmail(email)) return;
-  await Promise.all([
-    ...ACCOUNT_CODES.map((purpose) => deps.codes.remove({ purpose, email })),
-    deps.trustedNetworks.removeByEmail({ email, now: deps.clock() }),
-  ]);
+  const now = deps.clock();
+  await deps.codes.removeUntil({ email, purposes: ACCOUNT_CODES, until: until ?? now });
+  if (!(await deps.users.findByEmail(email))) await deps.trustedNetworks.removeByEmail({ email, now });
 };
