@@ -6,17 +6,21 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { demoData } from './stack/src/cli/demo-data.mjs';
+import { DEMO_CUSTOMER } from './seed/src/demo-customer.mjs';
+import { loadLauncher } from './stack/src/build/load-launcher.mjs';
+import { demoData, runSeed } from './stack/src/cli/demo-data.mjs';
 import { stopOnSignals } from './stack/src/cli/stop-on-signals.mjs';
 import { addresses, timeTable } from './stack/src/cli/summary.mjs';
 import { prepareMachine } from './stack/src/machine/prepare-machine.mjs';
 import { StackError } from './stack/src/machine/stack-error.mjs';
 import { startReaper } from './stack/src/processes/reaper.mjs';
+import { runCommand } from './stack/src/processes/run-command.mjs';
 import { createStopwatch } from './stack/src/stopwatch.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isDev = process.argv.includes('--dev');
 const isDemo = process.argv.includes('--demo');
+const BUILD_TIMEOUT_MS = 5 * 60_000;
 /** The season has more customers and orders than the limits for one network allow. */
 const DEMO_LIMITS = { CODES_PER_IP_HOUR: '500', PAYMENT_INTENTS_PER_MINUTE: '100' };
 const env = isDemo ? { ...DEMO_LIMITS, ...process.env } : process.env;
@@ -32,7 +36,6 @@ process.stdout.on('error', () => {});
 try {
   const stack = await start();
   log(timeTable(stopwatch.laps()));
-  const { DEMO_CUSTOMER } = await import('./seed/src/index.ts');
   log(addresses({ info: stack.info, dir, customer: DEMO_CUSTOMER, isDev }));
 } catch (error) {
   // A start that is interrupted fails in many places; the process exits when everything has ended.
@@ -50,21 +53,36 @@ async function start() {
       stopwatch.time('programs', () => prepareMachine({ need: ['mongodb', 'redis', 'rabbitmq'], programs: ['ffmpeg'], env, log, reaper })),
     ]),
   );
-  const { register } = await import('tsx/esm/api');
-  register();
-  const { buildAll, startDevStack, startStack } = await import('./stack/src/index.ts');
-  const { drawAhead, seed, seedSeason } = await import('./seed/src/index.ts');
-  const seeding = demoData({ dir, log, seed: (info) => stopwatch.time('demo data', () => seed({ ...info, log })) });
-  const season = (info) => stopwatch.time('demo season', () => seedSeason({ ...info, log }));
-  const fills = [seeding, isDemo ? demoData({ dir, log, seed: season, marker: 'season-seeded' }) : undefined].filter((each) => each);
-  if (seeding) drawAhead();
-  const fill =
-    fills.length === 0 ? undefined : async (info) => fills.reduce((done, each) => done.then(() => each(info)), Promise.resolve());
+  /** @param {'seed' | 'season'} step */
+  const runStep = (step) => (info) => stopwatch.time(`demo ${step}`, () => runSeed({ step, info, env, reaper, log }));
+  const seeding = demoData({ dir, log, seed: runStep('seed') });
+  const season = isDemo ? demoData({ dir, log, seed: runStep('season'), marker: 'season-seeded' }) : undefined;
+  // Side by side with the build. What could not be drawn fails again, with its reason, when it is needed.
+  const drawing = seeding ? runSeed({ step: 'draw', env, reaper }).catch(() => undefined) : undefined;
+  const fill = async (info) => {
+    await drawing;
+    await seeding?.(info);
+    await season?.(info);
+  };
   log('Starting …');
-  const input = { dir, env, log, reaper, stopwatch, fill };
-  const stack = await (isDev ? startDevStack(input) : startStack({ ...input, build: () => buildAll({ env, reaper }) }));
+  const { startDevStack, startStack } = await loadLauncher({ isDev });
+  const input = { dir, env, log, reaper, stopwatch, fill: seeding || season ? fill : undefined };
+  const stack = await (isDev ? startDevStack(input) : startStack({ ...input, build }));
   stopping.onStop(() => stack.stop());
   return stack;
+}
+
+/** In a process that ends before the shop opens: a compiler keeps more memory than the shop needs. */
+async function build() {
+  const { code, output } = await runCommand({
+    command: process.execPath,
+    args: ['--import', 'tsx', resolve(root, 'tools/build.ts'), 'shop'],
+    cwd: root,
+    env,
+    timeoutMs: BUILD_TIMEOUT_MS,
+    reaper,
+  });
+  if (code !== 0) throw new StackError(output.trim());
 }
 
 function refuseOldNode() {

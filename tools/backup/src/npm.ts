@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSecrets, readStackInfo, startBacking } from '@stagereel/stack';
+import { buildSimulator, readSecrets, readStackInfo, startBacking } from '@stagereel/stack';
 import { runCommand } from './command.ts';
 
 const args = process.argv.slice(2);
@@ -18,7 +18,7 @@ const run = ({ mongodb, redis, rabbitmq, stripeUrl }: Servers): Promise<0 | 1> =
 
 /** A stack that does not run has its data in its folder: its servers run only as long as this command. */
 const runOnStoppedStack = async (): Promise<0 | 1> => {
-  const backing = await startBacking({ dir, need: ['mongodb', 'redis', 'rabbitmq', 'stripe'], log: console.log });
+  const backing = await startBacking({ dir, need: ['mongodb', 'redis', 'rabbitmq', 'stripe'], build: buildSimulator, log: console.log });
   try {
     return await run({ ...backing, stripeUrl: backing.stripe.isSimulated ? backing.stripe.url : '' });
   } finally {

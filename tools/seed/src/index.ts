@@ -1,6 +1,7 @@
 import type { Athlete, OrderItem, VideoStyle } from '@stagereel/contracts';
 import { type Admin, openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
 import { type AddedContest, addContest, CONTESTS, type ContestPlan, publish } from './contests.ts';
+import { DEMO_CUSTOMER } from './demo-customer.mjs';
 import { drawMedia } from './drawn-media.ts';
 
 export type SeedOptions = {
@@ -10,18 +11,16 @@ export type SeedOptions = {
   log?: (line: string) => void;
 };
 
+export { DEMO_CUSTOMER } from './demo-customer.mjs';
 export { drawMedia } from './drawn-media.ts';
 export { addMedia } from './media.ts';
 export { rosterOf } from './roster.ts';
 export { seedSeason } from './season/index.ts';
 
-/** Begins to draw the media of the demo contests, so that they are ready when the shop is. */
-export const drawAhead = (): void => {
-  for (const { look } of CONTESTS) void drawMedia(look).catch(() => undefined);
+/** Draws the media of the demo contests, so that they are ready when the shop is. */
+export const drawAhead = async (): Promise<void> => {
+  await Promise.all(CONTESTS.map(({ look }) => drawMedia(look)));
 };
-
-/** A customer with an account, and one delivered order in its history. */
-export const DEMO_CUSTOMER = { email: 'hanako@example.jp', password: 'Sakurasaku2026', name: '山田 花子' } as const;
 
 const addOnSale = async (admin: Admin, plan: ContestPlan): Promise<AddedContest> => {
   const added = await addContest(admin, plan);

@@ -1,8 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { seed } from './index.ts';
+import { drawAhead, seed, seedSeason } from './index.ts';
 
-// Creates the demo data in the stack that runs in STACK_DIR. The first npm start does the same by itself.
-const dir = process.env['STACK_DIR'] ?? '.stack';
-const { gateway, mailbox, admin } = JSON.parse(await readFile(join(dir, 'stack.json'), 'utf8'));
-await seed({ gateway, mailbox, admin, log: (line) => console.log(line) });
+// `draw` draws the media of the demo contests; `seed` and `season` fill the shop that SEED_SHOP describes, in JSON. tools/start.mjs runs each
+// step as a process, so that its memory is free again once the shop is open.
+const shop = JSON.parse(process.env['SEED_SHOP'] ?? '{}');
+const log = (line: string): void => console.log(line);
+const steps: Record<string, () => Promise<void>> = {
+  draw: drawAhead,
+  seed: () => seed({ ...shop, log }),
+  season: () => seedSeason({ ...shop, log }),
+};
+
+try {
+  await steps[process.argv[2] ?? 'seed']?.();
+} catch (error) {
+  // `fetch` puts the reason into the cause of its error.
+  const { message, cause } = Object(error) as { message?: string; cause?: { code?: string; message?: string } };
+  const detail = cause?.code ?? cause?.message;
+  console.error((message ?? String(error)) + (detail ? ` (${detail})` : ''));
+  process.exitCode = 1;
+}

@@ -1,6 +1,5 @@
 export type { BackingName } from './backing/context.ts';
-export { buildAll, buildForImages } from './build/build-all.ts';
-export { startDevStack } from './dev/start-dev-stack.ts';
+export { buildAll, buildForImages, buildSimulator } from './build/build-all.ts';
 export { findProgram } from './machine/find-program.mjs';
 export { childrenOf, cpuMs, peakMiB, pssMiB, withCpu } from './machine/process-usage.ts';
 export { StackError } from './machine/stack-error.mjs';

@@ -27,6 +27,8 @@ export type StartBackingInput = {
   log?: (line: string) => void;
   /** Where the Stripe simulator sends its webhooks; without a URL it sends none. */
   webhookUrl?: string;
+  /** Resolves when the Stripe simulator is built, so that it can start. The other servers start in the meantime. */
+  build?: () => Promise<void>;
 };
 
 /** Running servers. The address of a server that is not in `need` is an empty string. */
@@ -136,7 +138,10 @@ async function startServers(input: StartServersInput) {
     start('redis', (context) => createRedis({ found: findingOf('redis'), context })),
     start('rabbitmq', (context) => createRabbitmq({ found: findingOf('rabbitmq'), context })),
     start('mailbox', createMailbox),
-    start('stripe', (context) => createStripe({ context, webhookUrl })),
+    start('stripe', async (context) => {
+      await input.build?.();
+      return createStripe({ context, webhookUrl });
+    }),
   ] as const;
   try {
     const [mongodb = '', redis = '', rabbitmq = '', mailbox = noMailbox, stripe = noStripe] = await Promise.all(starts);

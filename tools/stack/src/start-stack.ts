@@ -90,10 +90,12 @@ export async function startStack(input: StartStackInput): Promise<Stack> {
     await refuseTakenPort(port);
 
     const webhookUrl = `http://127.0.0.1:${port}/api/stripe/webhook`;
-    const starting = startBackingIn({ dir, need: backingNames, ports: input.ports, env, log, reaper, stopwatch, webhookUrl });
+    const building = stopwatch.time('build', async () => input.build?.());
+    const servers = { dir, need: backingNames, ports: input.ports, env, log, reaper, stopwatch, webhookUrl };
+    const starting = startBackingIn({ ...servers, build: () => building });
     // Registered before it has started: it must also be stopped when the build fails in the meantime.
     undo.push(() => starting.then((backing) => backing.stop()).catch(() => {}));
-    const [backing] = await Promise.all([starting, stopwatch.time('build', async () => input.build?.())]);
+    const [backing] = await Promise.all([starting, building]);
 
     const isPrivate = Boolean(input.fill || input.createFrontServer);
     const rerouted = (await input.reroute?.(backing)) ?? backing;

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { baseEnv } from '../base-env.ts';
 import { respondsOverHttp, respondsOverTcp } from '../processes/probes.ts';
 import { createProcessServer } from '../processes/process-server.ts';
 import { END_ORDER } from '../processes/reaper.mjs';
 import { createExternalServer } from '../processes/server-control.ts';
+import { repository } from '../repository.ts';
 import type { BackingContext, BackingServer } from './context.ts';
 
 /** `smtpUrl` receives mails; `url` has the page and the REST API that show them (empty for an external SMTP server without one). */
@@ -23,7 +23,7 @@ export function createMailbox(context: BackingContext): BackingServer<MailboxAdd
   const url = `http://127.0.0.1:${webPort}`;
   const mails = join(context.dir, 'mailbox');
   mkdirSync(mails, { recursive: true });
-  const program = fileURLToPath(new URL('./mailbox-process.mjs', import.meta.url));
+  const program = join(repository, 'tools/stack/src/backing/mailbox-process.mjs');
   const isReady = async () =>
     (await respondsOverHttp(`${url}/email`)) &&
     (await respondsOverTcp({ port: smtpPort, isExpected: (reply) => reply.toString('latin1').startsWith('220') }));

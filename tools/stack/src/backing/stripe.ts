@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { baseEnv, pick } from '../base-env.ts';
-import { bundle } from '../build/bundle.ts';
 import { StackError } from '../machine/stack-error.mjs';
 import { respondsOverTcp } from '../processes/probes.ts';
 import { createProcessServer } from '../processes/process-server.ts';
@@ -10,7 +9,7 @@ import { repository } from '../repository.ts';
 import { loadSecrets } from '../secrets.ts';
 import type { BackingContext, BackingServer } from './context.ts';
 
-const PROGRAM = join(repository, 'tools/stripe-simulator');
+const PROGRAM = join(repository, 'tools/stripe-simulator/dist/main.js');
 const INHERITED_BY_SIMULATOR = ['LOG_LEVEL', 'STRIPE_PUBLIC_URL', 'STRIPE_WEBHOOK_RETRY_SECONDS', 'STRIPE_WEBHOOK_TIMEOUT_SECONDS'];
 
 /** The address and keys of Stripe or of the simulator. `isSimulated`: whether `url` is the simulator's. */
@@ -22,19 +21,17 @@ export type StripeConnection = {
   webhookSecret: string;
 };
 
-/** Uses Stripe itself if the environment has its key. Otherwise starts the simulator, which keeps its payments in the stack's folder. */
-export async function createStripe(input: { context: BackingContext; webhookUrl?: string }): Promise<BackingServer<StripeConnection>> {
+/** Uses Stripe itself if the environment has its key. Otherwise starts the built simulator, which keeps its payments in the stack's folder. */
+export function createStripe(input: { context: BackingContext; webhookUrl?: string }): BackingServer<StripeConnection> {
   const { context, webhookUrl } = input;
   if (context.env.STRIPE_SECRET_KEY) return stripeAccount(context.env);
 
   const secrets = loadSecrets(context.dir);
   const port = context.port('stripe');
-  const outDir = join(PROGRAM, 'dist');
-  await bundle({ sources: { main: join(PROGRAM, 'src/main.ts') }, outDir });
   const control = createProcessServer({
     name: 'The Stripe simulator',
     command: process.execPath,
-    args: ['--enable-source-maps', join(outDir, 'main.js')],
+    args: ['--enable-source-maps', PROGRAM],
     env: {
       ...baseEnv(context.env),
       ...pick({ env: context.env, names: INHERITED_BY_SIMULATOR }),

@@ -17,7 +17,8 @@ const OTHER_PROGRAM = /\.(process|command)\.ts$/;
 const WEB_BUILD_TIMEOUT_MS = 4 * 60_000;
 const WEB_SOURCES = ['web', 'packages/contracts/package.json', 'packages/contracts/src', 'tsconfig.base.json', 'package-lock.json'];
 
-const FOLDERS = [...serviceNames.map((name) => `services/${name}`), 'tools/stripe-simulator'];
+const SIMULATOR = 'tools/stripe-simulator';
+const FOLDERS = [...serviceNames.map((name) => `services/${name}`), SIMULATOR];
 const BACKUP = 'tools/backup';
 
 /**
@@ -27,6 +28,8 @@ const BACKUP = 'tools/backup';
 export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.ProcessEnv; reaper?: Reaper } = {}): Promise<void> {
   await withReaper(reaper, (own) => Promise.all([...FOLDERS.map(buildFolder), buildWeb({ env, reaper: own })]));
 }
+
+export const buildSimulator = (): Promise<void> => buildFolder(SIMULATOR);
 
 /** Builds all that the container images contain: see the Dockerfile. */
 export async function buildForImages(): Promise<void> {

@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { StackError } from '../machine/stack-error.mjs';
+import { runCommand } from '../processes/run-command.mjs';
 
 /**
  * @typedef {{
@@ -22,7 +24,7 @@ export function demoData({ dir, seed, log, marker = 'seeded' }) {
     try {
       await seed(info);
     } catch (error) {
-      throw failure(reasonOf(error));
+      throw failure(error instanceof Error ? error.message : String(error));
     }
     writeFileSync(file, `${new Date().toISOString()}\n`);
   };
@@ -31,12 +33,24 @@ export function demoData({ dir, seed, log, marker = 'seeded' }) {
 /** @param {string} reason */
 const failure = (reason) => new StackError(`The demo data could not be created: ${reason}.`);
 
+const SEED = fileURLToPath(new URL('../../../seed/src/main.ts', import.meta.url));
+const STEP_TIMEOUT_MS = 60 * 60_000;
+
 /**
- * `fetch` puts the reason into the cause of its error.
- * @param {unknown} error
+ * Runs a step of the demo data to its end, in a process of its own. Throws an Error with the reason when it fails.
+ * @param {{
+ *   step: 'draw' | 'seed' | 'season', info?: import('../stack-info.ts').StackInfo, env: NodeJS.ProcessEnv,
+ *   reaper: import('../processes/reaper.mjs').Reaper, log?: (line: string) => void,
+ * }} input
  */
-function reasonOf(error) {
-  const { message, cause } = /** @type {{ message?: string, cause?: { code?: string, message?: string } }} */ (Object(error));
-  const detail = cause?.code ?? cause?.message;
-  return (message ?? String(error)) + (detail ? ` (${detail})` : '');
+export async function runSeed({ step, info, env, reaper, log }) {
+  const { code, output } = await runCommand({
+    command: process.execPath,
+    args: ['--import', 'tsx', SEED, step],
+    env: { ...env, SEED_SHOP: JSON.stringify(info ?? {}) },
+    timeoutMs: STEP_TIMEOUT_MS,
+    reaper,
+    onLine: log,
+  });
+  if (code !== 0) throw new Error(output.trim().split('\n').at(-1));
 }

@@ -1,4 +1,4 @@
-import { programsIn } from '../build/build-all.ts';
+import { buildSimulator, programsIn } from '../build/build-all.ts';
 import { bundleOnChange } from '../build/bundle.ts';
 import { StackError } from '../machine/stack-error.mjs';
 import { type ServiceName, serviceNames } from '../services/service-names.ts';
@@ -49,7 +49,7 @@ export async function restartOnChange({ log }: { log: (line: string) => void }):
     }
   };
 
-  const watchers = await Promise.all(serviceNames.map(watch));
+  const [watchers] = await Promise.all([Promise.all(serviceNames.map(watch)), buildSimulator()]);
   return {
     attach(running) {
       stack = running;
