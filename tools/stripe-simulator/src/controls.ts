@@ -33,7 +33,7 @@ export function createControls(parts: { store: Store; webhooks: Webhooks; faults
   const inTransaction = async <Result>(run: (deps: Deps) => Result): Promise<Result> => {
     const tx = store.begin();
     const result = run(parts.depsFor(tx));
-    await tx.commit();
+    tx.commit();
     return result;
   };
   return {

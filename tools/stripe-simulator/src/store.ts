@@ -1,6 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Journal, openJournal, readJournal } from './journal.ts';
 import type { Authentication, Card, Delivery, StoredResponse } from './rows.ts';
 import type { Charge, Dispute, Event, PaymentIntent, PaymentMethod, Refund } from './stripe-types.ts';
 
@@ -25,8 +24,7 @@ export type Transaction = {
   /** All rows, including those of this step. */
   all<T extends TableName>(table: T): Tables[T][];
   put<T extends TableName>(table: T, row: Tables[T]): void;
-  /** Applies the step and resolves when it is on the disk. */
-  commit(): Promise<void>;
+  commit(): void;
 };
 
 export type Store = {
@@ -34,43 +32,56 @@ export type Store = {
   /** All rows in the order of their creation. */
   all<T extends TableName>(table: T): Tables[T][];
   begin(): Transaction;
-  /** Resolves when everything that is visible now is on the disk, so that no response shows what a crash could undo. */
-  settled(): Promise<void>;
   /** Calls the listener with every delivery of a committed step. */
   onDelivery(listener: (delivery: Delivery) => void): void;
+  /** Why the last save failed. */
   failure(): Error | undefined;
+  /** Saves what has not been saved. */
   close(): Promise<void>;
 };
 
 type Put = [table: TableName, row: Tables[TableName]];
 
-const GROWTH_LIMIT_BYTES = 64 * 1024 * 1024;
+/** A kill loses the changes of this time at most. */
+const SAVE_AFTER_MS = 1000;
 /** Stripe shows events for thirty days: https://docs.stripe.com/api/events/list */
 const EVENT_LIFETIME_MS = 30 * 86_400_000;
 
-/** Opens the state in `dataDir`, which is created if missing. Only one process at a time may use a folder. */
-export async function openStore(input: { dataDir: string; now: () => Date; growthLimit?: number }): Promise<Store> {
+/**
+ * Opens the state in `payments.json` in `dataDir`, which is created if missing. The whole file is written again after changes. Only one process at
+ * a time may use a folder.
+ */
+export async function openStore(input: { dataDir: string; now: () => Date }): Promise<Store> {
   await mkdir(input.dataDir, { recursive: true, mode: 0o700 });
-  const file = join(input.dataDir, 'journal.jsonl');
-  const tables = emptyTables();
-  const apply = ([table, row]: Put) => (tables[table] as Map<string, Tables[TableName]>).set(row.id, row);
-  for (const puts of (await readJournal(file)) as Put[][]) puts.forEach(apply);
+  const file = join(input.dataDir, 'payments.json');
+  const tables = await readTables(file);
+  removeExpired({ tables, now: input.now() });
 
   const listeners: ((delivery: Delivery) => void)[] = [];
-  const journal: Journal = await openJournal({
-    file,
-    growthLimit: input.growthLimit ?? GROWTH_LIMIT_BYTES,
-    snapshot: () => {
-      removeExpired({ tables, now: input.now() });
-      return linesOf(tables);
-    },
-  });
+  let timer: NodeJS.Timeout | undefined;
+  let saving = Promise.resolve();
+  let failure: Error | undefined;
 
-  async function commit(puts: Put[]): Promise<void> {
-    if (puts.length === 0) return journal.settled();
-    const written = journal.append(JSON.stringify(puts));
-    puts.forEach(apply);
-    await written;
+  /** Replaces the file, so that a crash leaves either the old or the new one. */
+  async function write(): Promise<void> {
+    const rows = Object.entries(tables).map(([table, own]) => [table, [...own.values()]]);
+    try {
+      await writeFile(`${file}.new`, JSON.stringify(Object.fromEntries(rows)), { mode: 0o600 });
+      await rename(`${file}.new`, file);
+      failure = undefined;
+    } catch (error) {
+      failure = error as Error;
+    }
+  }
+  function save(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    saving = saving.then(write);
+    return saving;
+  }
+  function commit(puts: Put[]): void {
+    for (const [table, row] of puts) (tables[table] as Map<string, Tables[TableName]>).set(row.id, row);
+    if (puts.length > 0) timer ??= setTimeout(() => void save(), SAVE_AFTER_MS);
     for (const [table, row] of puts) {
       if (table === 'deliveries') for (const listener of listeners) listener(row as Delivery);
     }
@@ -80,31 +91,41 @@ export async function openStore(input: { dataDir: string; now: () => Date; growt
     get: (table, id) => tables[table].get(id),
     all: (table) => [...tables[table].values()],
     begin: () => beginTransaction({ tables, commit }),
-    settled: journal.settled,
     onDelivery: (listener) => listeners.push(listener),
-    failure: journal.failure,
-    close: journal.close,
+    failure: () => failure,
+    close: () => (timer ? save() : saving),
   };
 }
 
 type Maps = { [T in TableName]: Map<string, Tables[T]> };
 
-function emptyTables(): Maps {
-  return {
-    payment_intents: new Map(),
-    payment_methods: new Map(),
-    cards: new Map(),
-    charges: new Map(),
-    refunds: new Map(),
-    disputes: new Map(),
-    authentications: new Map(),
-    events: new Map(),
-    deliveries: new Map(),
-    answers: new Map(),
-  };
+const TABLES = [
+  'payment_intents',
+  'payment_methods',
+  'cards',
+  'charges',
+  'refunds',
+  'disputes',
+  'authentications',
+  'events',
+  'deliveries',
+  'answers',
+] as const satisfies TableName[];
+
+async function readTables(file: string): Promise<Maps> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  try {
+    const rows = JSON.parse(text) as { [T in TableName]?: Tables[T][] };
+    return Object.fromEntries(TABLES.map((table) => [table, new Map(rows[table]?.map((row) => [row.id, row]))])) as Maps;
+  } catch {
+    throw new Error(`${file} is damaged; move the file away to start without the earlier payments.`);
+  }
 }
 
-function beginTransaction(input: { tables: Maps; commit: (puts: Put[]) => Promise<void> }): Transaction {
+function beginTransaction(input: { tables: Maps; commit: (puts: Put[]) => void }): Transaction {
   const puts = new Map<string, Put>();
   return {
     get<T extends TableName>(table: T, id: string) {
@@ -129,8 +150,4 @@ function removeExpired(input: { tables: Maps; now: Date }): void {
   for (const answer of answers.values()) if (answer.expiresAt <= nowMs) answers.delete(answer.id);
   for (const event of events.values()) if (event.created * 1000 + EVENT_LIFETIME_MS <= nowMs) events.delete(event.id);
   for (const delivery of deliveries.values()) if (!events.has(delivery.id)) deliveries.delete(delivery.id);
-}
-
-function linesOf(tables: Maps): string[] {
-  return (Object.keys(tables) as TableName[]).flatMap((table) => [...tables[table].values()].map((row) => JSON.stringify([[table, row]])));
 }

@@ -115,7 +115,7 @@ export function createWebhooks(deps: { store: Store; config: Config; now: () => 
   async function save(delivery: Delivery): Promise<void> {
     const tx = store.begin();
     tx.put('deliveries', delivery);
-    await tx.commit();
+    tx.commit();
   }
 
   store.onDelivery(schedule);

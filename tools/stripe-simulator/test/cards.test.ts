@@ -190,7 +190,8 @@ test('when cards were charged, declined and rejected, then no card number is sto
   const numbers = ['4242424242424242', '4000000000000002', '4539578763621486', '4242424242424241'];
   for (const number of numbers) await typeCard(number, { headers: { 'idempotency-key': `card-${number.slice(-4)}-once` } });
 
-  const stored = await readFile(join(harness.dataDir, 'journal.jsonl'), 'utf8');
+  await harness.restart();
+  const stored = await readFile(join(harness.dataDir, 'payments.json'), 'utf8');
   expect(stored).toContain('"last4":"4242"');
   for (const { number } of testCards) expect(stored).not.toContain(number);
   for (const number of numbers) expect(stored).not.toContain(number);

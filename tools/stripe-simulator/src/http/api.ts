@@ -43,7 +43,7 @@ export type ApiDeps = {
 
 export const ok = (body: unknown): ApiResponse => ({ status: 200, body });
 
-/** Common to all API calls: key, parameters, faults, idempotency, expansion, and one atomic step that is on the disk before the response. */
+/** Common to all API calls: key, parameters, faults, idempotency, expansion, and one atomic step. */
 export function createApi(api: ApiDeps): Api {
   const prepare = <S extends z.ZodType>(operation: Operation<S>, request: FastifyRequest) => {
     const form = formOf(request);
@@ -73,11 +73,7 @@ export function createApi(api: ApiDeps): Api {
     read: (operation) => (request, reply) =>
       respond(reply, () => {
         const { perform } = prepare(operation, request);
-        return api.faults.guard(targetOf(request), async () => {
-          const response = perform(api.store.begin());
-          await api.store.settled();
-          return response;
-        });
+        return api.faults.guard(targetOf(request), async () => perform(api.store.begin()));
       }),
 
     write: (operation) => (request, reply) =>
@@ -119,7 +115,7 @@ async function once({ store, caller, perform, remember }: Once): Promise<ApiResp
     response = { status: error.status, body: viewFor(caller, { error: error.body }) };
   }
   remember?.(tx, response);
-  await tx.commit();
+  tx.commit();
   return response;
 }
 

@@ -11,7 +11,6 @@ type Page = { Params: { id: string } };
 /** The bank's 3-D Secure page, to which `next_action.redirect_to_url` sends the customer. */
 export function authenticationRoutes(app: FastifyInstance, { store, depsFor }: { store: Store; depsFor: (tx: Transaction) => Deps }): void {
   app.get<Page>('/redirect/authenticate/:id', async ({ params: { id } }, reply) => {
-    await store.settled();
     const tx = store.begin();
     const found = findAuthentication({ tx }, id);
     if (!found) return sendUnknown(reply);
@@ -28,7 +27,7 @@ export function authenticationRoutes(app: FastifyInstance, { store, depsFor }: {
     const tx = store.begin();
     const address = decideAuthentication(depsFor(tx), { id, isAllowed: decision === 'allow' });
     if (!address) return sendUnknown(reply);
-    await tx.commit();
+    tx.commit();
     return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303);
   });
 }

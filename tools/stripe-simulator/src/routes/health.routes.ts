@@ -6,6 +6,6 @@ export function healthRoutes(app: FastifyInstance, { store }: { store: Store }):
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', (_request, reply) => {
     const failure = store.failure();
-    return failure ? reply.code(503).send({ status: 'unavailable', missing: ['journal'], reason: failure.message }) : { status: 'ready' };
+    return failure ? reply.code(503).send({ status: 'unavailable', missing: ['payments'], reason: failure.message }) : { status: 'ready' };
   });
 }
