@@ -26,7 +26,6 @@ describe('create and retrieve', () => {
       metadata: { order_number: '12345678', note: '日本語 & 記号=?' },
       description: 'StageReel 12345678',
       receipt_email: 'taro@example.jp',
-      automatic_payment_methods: { enabled: true },
       allowed_payment_method_types: ['card'],
     });
 
@@ -41,7 +40,6 @@ describe('create and retrieve', () => {
       metadata: { order_number: '12345678', note: '日本語 & 記号=?' },
       description: 'StageReel 12345678',
       receipt_email: 'taro@example.jp',
-      automatic_payment_methods: { enabled: true },
       allowed_payment_method_types: ['card'],
       payment_method_types: ['card'],
       latest_charge: null,
@@ -91,9 +89,9 @@ describe('create and retrieve', () => {
     ['with an unknown parameter', 'amount=5000&currency=jpy&colour=red', 'parameter_unknown', 'colour'],
     [
       'with an unknown nested parameter',
-      'amount=5000&currency=jpy&automatic_payment_methods[on]=true&automatic_payment_methods[enabled]=true',
+      'amount=5000&currency=jpy&payment_method_data[card][on]=true&payment_method_data[type]=card&payment_method_data[card][number]=1&payment_method_data[card][exp_month]=1&payment_method_data[card][exp_year]=1',
       'parameter_unknown',
-      'automatic_payment_methods[on]',
+      'payment_method_data[card][on]',
     ],
     ['with a metadata value that is too long', `amount=5000&currency=jpy&metadata[note]=${'x'.repeat(501)}`, undefined, 'metadata[note]'],
     [
@@ -239,8 +237,6 @@ describe('lists and expansion', () => {
     const all: string[] = [];
     for await (const { id } of own.stripe.paymentIntents.list({ limit: 5 })) all.push(id);
     expect(all).toEqual(made);
-    const back = await own.stripe.paymentIntents.list({ limit: 5, ending_before: made[7]! });
-    expect(back.data.map(({ id }) => id)).toEqual(made.slice(2, 7));
     expect((await own.stripe.paymentIntents.list()).data).toHaveLength(10);
     await own.close();
   });

@@ -12,11 +12,7 @@ export type CreatePaymentIntent = {
   metadata: Record<string, string>;
   description?: string;
   receiptEmail?: string;
-  statementDescriptor?: string;
-  statementDescriptorSuffix?: string;
-  allowRedirects: 'always' | 'never';
   allowedTypes?: 'card'[];
-  isAutomatic: boolean;
   paymentMethod?: string;
   language: Language;
 };
@@ -48,45 +44,21 @@ function newPaymentIntent(deps: Deps, input: CreatePaymentIntent): PaymentIntent
     object: 'payment_intent',
     allowed_payment_method_types: input.allowedTypes ?? null,
     amount: input.amount,
-    amount_capturable: 0,
-    amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: input.isAutomatic ? { allow_redirects: input.allowRedirects, enabled: true } : null,
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: 'automatic_async',
     client_secret: `${id}_secret_${randomText(25)}`,
-    confirmation_method: 'automatic',
     created: seconds(deps),
     currency: input.currency,
-    customer: null,
-    customer_account: null,
     description: input.description ?? null,
-    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
-    managed_payments: null,
     metadata: input.metadata,
     next_action: null,
-    on_behalf_of: null,
     payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: { card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
     payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
     receipt_email: input.receiptEmail ?? null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: input.statementDescriptor ?? null,
-    statement_descriptor_suffix: input.statementDescriptorSuffix ?? null,
     status: 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
   };
 }

@@ -3,15 +3,14 @@ import { resourceMissing } from './api-error.ts';
 export type ListQuery = {
   limit: number;
   startingAfter?: string;
-  endingBefore?: string;
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
 };
 
-type ListParams = { limit: number; starting_after?: string; ending_before?: string; created?: ListQuery['created'] };
+type ListParams = { limit: number; starting_after?: string; created?: ListQuery['created'] };
 
 /** The query from the parameters that all lists have. */
 export function listQuery(params: ListParams): ListQuery {
-  return { limit: params.limit, startingAfter: params.starting_after, endingBefore: params.ending_before, created: params.created };
+  return { limit: params.limit, startingAfter: params.starting_after, created: params.created };
 }
 
 export type ListPage<T> = { object: 'list'; data: T[]; has_more: boolean; url: string };
@@ -30,11 +29,6 @@ export function listPage<T extends { id: string; created: number }>(input: {
     if (position === -1) throw resourceMissing({ noun, id, param, status: 400 });
     return position;
   };
-  if (query.endingBefore !== undefined) {
-    const end = positionOf(query.endingBefore, 'ending_before');
-    const start = Math.max(0, end - query.limit);
-    return { object: 'list', data: matching.slice(start, end), has_more: start > 0, url };
-  }
   const start = query.startingAfter === undefined ? 0 : positionOf(query.startingAfter, 'starting_after') + 1;
   const data = matching.slice(start, start + query.limit);
   return { object: 'list', data, has_more: start + data.length < matching.length, url };

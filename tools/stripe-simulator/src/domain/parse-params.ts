@@ -75,6 +75,5 @@ const createdParam = z.union([
 export const listParams = {
   limit: integerParam.refine((limit) => limit >= 1 && limit <= 100, 'must be between 1 and 100').default(10),
   starting_after: textParam.optional(),
-  ending_before: textParam.optional(),
   created: createdParam.optional(),
 };

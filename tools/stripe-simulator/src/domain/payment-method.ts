@@ -1,6 +1,6 @@
 import { brandOf, type CardBrand, findTestCard, findTestCardByToken, isCardNumber } from '../cards.ts';
 import type { Card, CardScenario, Language } from '../rows.ts';
-import type { BillingDetails, PaymentMethod } from '../stripe-types.ts';
+import type { PaymentMethod } from '../stripe-types.ts';
 import { cardError, resourceMissing } from './api-error.ts';
 import { detailRefusals } from './card-refusals.ts';
 import { type Deps, seconds } from './deps.ts';
@@ -9,7 +9,7 @@ import { newId } from './ids.ts';
 /** Card details as a browser sends them: text, as typed. */
 export type CardDetails = { number: string; exp_month: string; exp_year: string; cvc?: string };
 
-export type PaymentMethodInput = { card: CardDetails; billingDetails: Partial<BillingDetails>; language: Language };
+export type PaymentMethodInput = { card: CardDetails; billingDetails: { name?: string }; language: Language };
 
 /**
  * Validates card details and stores brand and last four digits, but never the number.
@@ -65,7 +65,7 @@ type StoredCard = {
   year: number;
   scenario: CardScenario;
   language: Language;
-  billingDetails: Partial<BillingDetails>;
+  billingDetails: { name?: string };
   isCvcGiven: boolean;
 };
 
@@ -73,33 +73,15 @@ function store(deps: Deps, card: StoredCard): PaymentMethod {
   const method: PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null, ...card.billingDetails },
+    billing_details: { name: card.billingDetails.name ?? null },
     card: {
       brand: card.brand,
-      checks: {
-        address_line1_check: null,
-        address_postal_code_check: null,
-        cvc_check: card.isCvcGiven ? cvcCheck(card.scenario) : null,
-      },
-      country: 'JP',
-      display_brand: card.brand,
+      checks: { cvc_check: card.isCvcGiven ? cvcCheck(card.scenario) : null },
       exp_month: card.month,
       exp_year: card.year,
-      fingerprint: null,
-      funding: 'credit',
-      generated_from: null,
       last4: card.last4,
-      networks: { available: [card.brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
     },
     created: seconds(deps),
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
     type: 'card',
   };
   deps.tx.put('payment_methods', method);

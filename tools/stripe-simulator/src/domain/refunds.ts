@@ -79,24 +79,13 @@ function newRefund(deps: Deps, input: { charge: Charge; amount: number; refund: 
     id: newId('re'),
     object: 'refund',
     amount,
-    balance_transaction: null,
     charge: charge.id,
     created: seconds(deps),
     currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    destination_details: {
-      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-      type: 'card',
-    },
     metadata: refund.metadata,
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
     reason: refund.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
   };
 }
 

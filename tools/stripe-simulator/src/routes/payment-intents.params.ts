@@ -9,29 +9,12 @@ const cardParam = z.strictObject({
   cvc: z.string().max(10).optional(),
 });
 
-const addressParam = z.strictObject({
-  city: z.string().optional(),
-  country: z.string().optional(),
-  line1: z.string().optional(),
-  line2: z.string().optional(),
-  postal_code: z.string().optional(),
-  state: z.string().optional(),
-});
-
-const billingDetailsParam = z.strictObject({
-  address: addressParam
-    .transform((address) => ({ city: null, country: null, line1: null, line2: null, postal_code: null, state: null, ...address }))
-    .optional(),
-  email: z.string().max(512).optional(),
-  name: z.string().max(500).optional(),
-  phone: z.string().max(50).optional(),
-});
+const billingDetailsParam = z.strictObject({ name: z.string().max(500) });
 
 const paymentMethodDataParam = z.strictObject({
   type: z.literal('card'),
   card: cardParam,
   billing_details: billingDetailsParam.optional(),
-  allow_redisplay: z.enum(['always', 'limited', 'unspecified']).optional(),
 });
 
 const confirmation = {
@@ -45,12 +28,9 @@ const confirmation = {
 export const createParams = z.strictObject({
   amount: integerParam,
   currency: z.string().toLowerCase().pipe(z.literal('jpy', 'this simulator supports jpy only')),
-  automatic_payment_methods: z.strictObject({ enabled: booleanParam, allow_redirects: z.enum(['always', 'never']).optional() }).optional(),
   confirm: booleanParam.optional(),
   description: z.string().max(1000).optional(),
   metadata: metadataParam,
-  statement_descriptor: z.string().max(22).optional(),
-  statement_descriptor_suffix: z.string().max(22).optional(),
   ...confirmation,
 });
 export type CreateParams = z.output<typeof createParams>;

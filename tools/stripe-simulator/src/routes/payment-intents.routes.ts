@@ -56,11 +56,7 @@ function create(deps: Deps, { params, language }: Call<CreateParams>): ApiRespon
     metadata: params.metadata,
     description: params.description,
     receiptEmail: params.receipt_email,
-    statementDescriptor: params.statement_descriptor,
-    statementDescriptorSuffix: params.statement_descriptor_suffix,
-    isAutomatic: params.automatic_payment_methods?.enabled ?? true,
     allowedTypes: params.allowed_payment_method_types,
-    allowRedirects: params.automatic_payment_methods?.allow_redirects ?? 'always',
     paymentMethod: params.payment_method,
     language,
   });
