@@ -17,7 +17,6 @@ import { healthRoutes } from './routes/health.routes.ts';
 import { operatorRoutes } from './routes/operator.routes.ts';
 import { paymentIntentRoutes } from './routes/payment-intents.routes.ts';
 import { refundRoutes } from './routes/refunds.routes.ts';
-import { retrieveRoutes } from './routes/retrieve.routes.ts';
 import { testHelperRoutes } from './routes/test-helper.routes.ts';
 import { openStore, type Transaction } from './store.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -72,7 +71,6 @@ export async function buildSimulator(settings: (SimulatorSettings | SimulatorCon
       paymentIntentRoutes(scope, { api, store });
       refundRoutes(scope, { api, store });
       eventRoutes(scope, { api, store });
-      retrieveRoutes(scope, { api });
     },
     { prefix: '/v1' },
   );

@@ -198,7 +198,7 @@ test('when cards were charged, declined and rejected, then no card number is sto
   expect(stored).not.toMatch(/"cvc":/);
 });
 
-test('when a disputed card is charged, then the charge is marked and the dispute can be retrieved', async () => {
+test('when a disputed card is charged, then the charge is marked and the dispute is in the list', async () => {
   const { id } = await open();
   const intent = await harness.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_createDispute', expand: ['latest_charge'] });
   expect(intent.status).toBe('succeeded');
@@ -206,7 +206,8 @@ test('when a disputed card is charged, then the charge is marked and the dispute
   expect(charge.disputed).toBe(true);
 
   const [event] = (await harness.stripe.events.list({ type: 'charge.dispute.created' })).data;
-  const dispute = await harness.stripe.disputes.retrieve((event!.data.object as Stripe.Dispute).id, { expand: ['charge'] });
+  const [dispute] = (await harness.stripe.disputes.list({ payment_intent: id, expand: ['data.charge'] })).data;
+  expect(dispute?.id).toBe((event!.data.object as Stripe.Dispute).id);
   expect(dispute).toMatchObject({ object: 'dispute', amount: 5000, reason: 'fraudulent', status: 'needs_response', payment_intent: id });
-  expect(dispute.charge).toMatchObject({ id: charge.id });
+  expect(dispute?.charge).toMatchObject({ id: charge.id });
 });
