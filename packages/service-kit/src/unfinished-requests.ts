@@ -79,9 +79,13 @@ export const closeUnfinishedRequests = ({ server, afterMs }: { server: AnyServer
       if (request.complete) return;
       const { socket } = request;
       closeForWritingOnly(socket);
-      setTimeout(() => {
-        if (!request.complete || socket.writableEnded) socket.destroy();
-      }, afterMs).unref();
+      const timer = setTimeout(() => socket.destroy(), afterMs).unref();
+      const clear = () => clearTimeout(timer);
+      // A timer keeps the request in memory. 'close' is also emitted as soon as the whole request was read.
+      request.once('close', () => {
+        if (socket.writableEnded) socket.once('close', clear);
+        else clear();
+      });
     });
   });
   // Node would respond to an unknown `Expect` header without a `request` event. Ignoring the header is allowed, and treats the body like any other.
