@@ -33,12 +33,15 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500 && 
 export const registerRateLimit = ({ server, count }: { server: Server; count: CountRequest }): void => {
   const fileRefusals = createRefusals();
 
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
     const { url } = request.routeOptions;
     if (unlimitedUrls.has(url)) return;
     const client = clientKey(request.ip);
     const retryAfterSeconds = fileUrls.has(url) ? fileRefusals.secondsLeft(client) : await count(client);
-    if (retryAfterSeconds !== undefined) throw new AppError('TooManyRequests', { retryAfterSeconds });
+    if (retryAfterSeconds === undefined) return;
+    // Also refuses what this connection has sent behind it: with pipelining, a client could keep the gateway busy with refusals alone.
+    reply.header('connection', 'close');
+    throw new AppError('TooManyRequests', { retryAfterSeconds });
   });
 
   // Whether a file exists is known only from the response.
