@@ -43,6 +43,15 @@ describe('licences', () => {
   });
 });
 
+test('when a package is installed on any system, then the lock file has its checksum', () => {
+  const { packages } = JSON.parse(readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8')) as {
+    packages: Record<string, { link?: boolean; inBundle?: boolean; integrity?: string }>;
+  };
+  const installed = Object.entries(packages).filter(([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle);
+  expect(installed.length).toBeGreaterThan(500);
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
+});
+
 describe('secrets', () => {
   const letters = (count: number): string => 'aB3'.repeat(count).slice(0, count);
 
