@@ -13,13 +13,13 @@ export const serializeError = (error: unknown): unknown => {
 
 /** Matches the random names of download pages, tickets and tokens. Ids and order numbers are shorter. */
 const CAPABILITY = /[\w-]{40,}/g;
-/** The address in `/internal/personal-data?email=…`. */
-const ADDRESS = /(?<=[?&]email=)[^&]+/g;
+/** Any value in a query: names and addresses that are searched for, and passwords that a faulty client sends there. */
+const QUERY_VALUE = /(?<=[?&][^=&]*=)[^&]+/g;
 
 const MAX_URL_LENGTH = 500;
 /** A URL as it is logged. Node's parser refuses all but visible ASCII, and the log escapes quotes. */
 export const withoutSecrets = (url: string): string =>
-  url.slice(0, MAX_URL_LENGTH).replace(CAPABILITY, '[redacted]').replace(ADDRESS, '[redacted]');
+  url.slice(0, MAX_URL_LENGTH).replace(CAPABILITY, '[redacted]').replace(QUERY_VALUE, '[redacted]');
 
 /** The fields of a request that are logged. A URL that gives access to everybody who has it is a secret and is redacted. */
 export const serializeRequest = ({ method, url, host, ip }: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip'>) => ({

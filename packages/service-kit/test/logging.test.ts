@@ -119,9 +119,14 @@ test('when a client sends what is no HTTP request, repeatedly, then it leaves on
 test('when an address contains a secret, then the log does not contain the secret', async () => {
   lines.length = 0;
   await server.inject(`/page/${PAGE}?token=${PAGE}`);
+  await server.inject('/page/1?email=a%40example.jp&password=Hanamaru2026&q=%E5%B1%B1%E7%94%B0&empty=');
   await server.inject('/page/019a9f3c-1c3f-747d-a51c-42a8bdac3a50');
   const urls = logged().flatMap(({ req }) => (req ? [req.url] : []));
-  expect(urls).toEqual(['/page/[redacted]?token=[redacted]', '/page/019a9f3c-1c3f-747d-a51c-42a8bdac3a50']);
+  expect(urls).toEqual([
+    '/page/[redacted]?token=[redacted]',
+    '/page/1?email=[redacted]&password=[redacted]&q=[redacted]&empty=',
+    '/page/019a9f3c-1c3f-747d-a51c-42a8bdac3a50',
+  ]);
   expect(lines.join()).not.toContain(PAGE);
 });
 
