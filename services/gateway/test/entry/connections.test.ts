@@ -149,14 +149,12 @@ describe('pipelined requests', () => {
     await waitUntil(() => running === 2, { what: 'as many new requests' });
   });
 
-  test('when a client sends many at once, then the responses come in their order, and over the limit they are refusals', async () => {
+  test('when a client sends many at once, then the responses come in their order, and the first over the limit is a refusal that ends the connection', async () => {
     gateway = await startTestGateway({ RATE_LIMIT_MAX: '30', RATE_LIMIT_WINDOW_SECONDS: '60' });
-    const request = (index: number) =>
-      `GET /api/contests?n=${index} HTTP/1.1\r\nHost: a\r\n${index === 39 ? 'Connection: close\r\n' : ''}\r\n`;
+    const request = (index: number) => `GET /api/contests?n=${index} HTTP/1.1\r\nHost: a\r\n\r\n`;
     const text = await untilClosed(open({ text: Array.from({ length: 40 }, (_, index) => request(index)).join('') }));
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
     const answered = [...text.matchAll(/"url":"\/api\/contests\?n=(\d+)"/g)].map(([, index]) => Number(index));
     expect(answered).toEqual(answered.toSorted((a, b) => a - b));
   });
