@@ -24,6 +24,8 @@ const sumShifts = (): void => {
 /** Opens the address and counts until the network is quiet and `shown` is on the page. */
 const loadFirst = async ({ page, path, shown }: { page: Page; path: string; shown: Locator }) => {
   const session = await page.context().newCDPSession(page);
+  // Ends what an earlier page still loads, which would count.
+  await page.goto('about:blank');
   await session.send('Network.enable');
   await session.send('Network.clearBrowserCache');
   const urls: string[] = [];
