@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { Worker } from 'node:worker_threads';
+import { type Summary, summarise } from '@stagereel/rehearsal';
 
 export type Request = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string; headers?: Record<string, string> };
 
@@ -25,6 +26,7 @@ const toText = ({ method, path, body = '', headers = {} }: Request): string => {
 export const flood = async ({ gateway, seconds, requests, pipelining = 1, ...load }: FloodInput): Promise<Record<string, number>> => {
   const workerData = { ...load, pipelining, port: Number(new URL(gateway).port), requests: requests.map(toText) };
   const worker = new Worker(new URL('./flood.worker.mjs', import.meta.url), { workerData });
+  // Not a wait for something: this is how long the flood lasts.
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   worker.postMessage('stop');
   const [counts] = (await once(worker, 'message')) as [Record<string, number>];
@@ -33,7 +35,6 @@ export const flood = async ({ gateway, seconds, requests, pipelining = 1, ...loa
 };
 
 type VictimInput = { gateway: string; credentials: { email: string; password: string } };
-type Times = { p50: number; p95: number };
 
 const VICTIM = '127.0.0.1';
 const READ_EVERY_MS = 100;
@@ -72,15 +73,9 @@ export const startVictim = ({ gateway, credentials }: VictimInput) => {
   const reading = repeat({ method: 'GET', path: '/api/shop' }, READ_EVERY_MS);
   const signingIn = repeat({ method: 'POST', path: '/api/login', headers: json, body: JSON.stringify(credentials) }, SIGN_IN_EVERY_MS);
   return {
-    stop: async (): Promise<{ reads: Times; signIns: Times; failed: string[] }> => {
+    stop: async (): Promise<{ reads: Summary; signIns: Summary; failed: string[] }> => {
       isStopped = true;
-      return { reads: timesOf(await reading), signIns: timesOf(await signingIn), failed };
+      return { reads: summarise(await reading), signIns: summarise(await signingIn), failed };
     },
   };
-};
-
-const timesOf = (values: readonly number[]): Times => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95) };
 };
