@@ -182,8 +182,8 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
     /** The names of all stored files, including orphaned ones. */
     storedFiles: async (): Promise<string[]> => {
       const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-      // The storage mark is not a stored file.
-      return entries.filter((entry) => entry.isFile() && entry.name !== 'storage.json').map(({ name }) => name);
+      // The storage mark is not a stored file, nor is the temporary file from which it is renamed every few seconds.
+      return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('storage.json')).map(({ name }) => name);
     },
     stop: async () => {
       for (const each of running) await each.stop();
