@@ -14,7 +14,7 @@ import { useHeldFfmpeg } from './support/held-ffmpeg.ts';
 import { openOrderDesk } from './support/order-desk.ts';
 
 const ffmpeg = useHeldFfmpeg();
-const shop = useShopAndBrowser({ env: ffmpeg.env });
+const shop = useShopAndBrowser({ constants: ffmpeg.constants });
 const desk = openOrderDesk(shop);
 
 purchaseHistoryJourneys(shop, desk);

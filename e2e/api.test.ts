@@ -9,7 +9,7 @@ import { internalAccess } from './journeys/internal-access.ts';
 import { useShop } from './support/use-shop.ts';
 
 /** Payments are reconciled soon. */
-const stack = useShop({ env: { RECONCILE_AFTER_SECONDS: '2', RECONCILE_EVERY_SECONDS: '1' } });
+const stack = useShop({ constants: { orders: { reconcileAfterMs: 2000, reconcileEveryMs: 1000 } } });
 
 apiPurchases(stack);
 accessMatrix(stack);

@@ -11,7 +11,8 @@ import { useShopAndBrowser } from './support/browser-tests.ts';
 /** Without the demo data. Requests can choose their address; failed mails are retried soon. */
 const shop = useShopAndBrowser({
   isSeeded: false,
-  env: { TRUSTED_PROXIES: 'loopback', MAIL_WAIT_SECONDS: '5', EVENT_RETRY_SECONDS: '1,3,10,60' },
+  env: { TRUSTED_PROXIES: 'loopback' },
+  constants: { orders: { mailWaitMs: 5000 }, notify: { eventRetryMs: [1000, 3000, 10_000, 60_000] } },
 });
 const office = openBackOffice(shop);
 beforeAll(office.stock, 120_000);

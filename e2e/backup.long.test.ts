@@ -101,8 +101,9 @@ const loseAndRestore = async ({ address, backups, settings, destroyMedia }: Plac
 
   const portOf = await choosePorts({ dir: restored, names: ['gateway'] });
   // An order that was dumped before its payment succeeded becomes paid by the reconciler, by default after five minutes.
-  const env = { ...process.env, ...settings, RECONCILE_AFTER_SECONDS: '1', RECONCILE_EVERY_SECONDS: '1' };
-  elsewhere = await startStack({ dir: restored, port: portOf('gateway'), env, log: () => undefined });
+  const constants = { orders: { reconcileAfterMs: 1000, reconcileEveryMs: 1000 } };
+  const env = { ...process.env, ...settings };
+  elsewhere = await startStack({ dir: restored, port: portOf('gateway'), env, constants, log: () => undefined });
   const { gateway, mailbox } = elsewhere.info;
   const manifest = await newestManifest(backups);
   const signedOut = await fetch(new URL('/api/orders', gateway), { headers: { cookie: cookies.admin } });

@@ -13,7 +13,7 @@ import { openOrderDesk } from './support/order-desk.ts';
 
 /** The journeys of support/sizes.ts, at a desk. */
 const ffmpeg = useHeldFfmpeg();
-const shop = useShopAndBrowser({ env: { ...ffmpeg.env, TRUSTED_PROXIES: 'loopback' } });
+const shop = useShopAndBrowser({ constants: ffmpeg.constants, env: { TRUSTED_PROXIES: 'loopback' } });
 const desk = openOrderDesk(shop);
 
 browserJourneys(shop);

@@ -2,5 +2,9 @@
 import { faultJourneys } from './journeys/faults.ts';
 import { useShop } from './support/use-shop.ts';
 
-const stack = useShop({ hasOwnServers: true, env: { EVENT_RETRY_SECONDS: '1,2,5', MAIL_LEASE_SECONDS: '5' } });
+const RETRIES = [1000, 2000, 5000];
+const stack = useShop({
+  hasOwnServers: true,
+  constants: { notify: { eventRetryMs: RETRIES, mailLeaseMs: 5000 }, orders: { eventRetryMs: RETRIES } },
+});
 faultJourneys(stack, { ordersEach: 20 });

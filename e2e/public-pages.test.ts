@@ -8,7 +8,10 @@ import { useShopAndBrowser } from './support/browser-tests.ts';
 import { SELLER, SENDER } from './support/seller.ts';
 
 /** The status of the mail server is not cached, so that no test waits for the cache to expire. */
-const shop = useShopAndBrowser({ env: { ...SELLER, MAIL_FROM: `StageReel <${SENDER.address}>`, EMAIL_STATUS_SECONDS: '0' } });
+const shop = useShopAndBrowser({
+  env: { ...SELLER, MAIL_FROM: `StageReel <${SENDER.address}>` },
+  constants: { notify: { emailStatusMs: 0 } },
+});
 
 firstLoadJourneys(shop);
 siteFrameJourneys(shop);

@@ -55,7 +55,6 @@ const secrets = (signingKey) => ({
 
 /** The store of profile s3; media creates the bucket when it starts. */
 const store = () => ({
-  MEDIA_DRIVER: 's3',
   S3_ENDPOINT: 'http://s3:7070',
   S3_BUCKET: 'stagereel-media',
   S3_ACCESS_KEY_ID: secret(10),

@@ -22,7 +22,7 @@ const isDev = process.argv.includes('--dev');
 const isDemo = process.argv.includes('--demo');
 const BUILD_TIMEOUT_MS = 5 * 60_000;
 /** The season has more customers and orders than the limits for one network allow. */
-const DEMO_LIMITS = { CODES_PER_IP_HOUR: '500', PAYMENT_INTENTS_PER_MINUTE: '100' };
+const DEMO_LIMITS = { LIMIT_FACTOR: '25' };
 const env = isDemo ? { ...DEMO_LIMITS, ...process.env } : process.env;
 const dir = resolve(root, env.STACK_DIR || '.stack');
 /** @param {string} line */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { seed } from '@stagereel/seed';
 import { openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
-import { HIGH_LIMITS, startTemporaryStack } from '@stagereel/stack';
+import { type Constants, HIGH_LIMITS, startTemporaryStack } from '@stagereel/stack';
 import { mongo } from 'mongoose';
 import { rememberEnded } from './ended-parts.ts';
 import { openProvider } from './provider.ts';
@@ -19,7 +19,7 @@ const PORTS_PER_WORKER = Math.floor(12_000 / WORKERS);
 const PORTS = { first: FIRST_PORT + WORKER * PORTS_PER_WORKER, last: FIRST_PORT + (WORKER + 1) * PORTS_PER_WORKER - 1 };
 
 /** Longer than the defaults, because a busy machine takes longer to deliver a mail or to respond. */
-const LONG_TIMEOUTS = { MAIL_WAIT_SECONDS: '7', UPSTREAM_TIMEOUT_SECONDS: '60' };
+const LONG_TIMEOUTS = { orders: { mailWaitMs: 7000 }, gateway: { upstreamTimeoutMs: 60_000 } };
 
 /** Shorter than the default, because tests stop services to see the errors that follow. */
 const SHORT_RETRIES = { CONNECT_RETRY_SECONDS: '2' };
@@ -41,6 +41,7 @@ const claimServers = async (servers: Servers): Promise<Record<string, string>> =
 type TestStackOptions = {
   /** Settings of the services. */
   env?: Record<string, string>;
+  constants?: Constants;
   /** Whether the demo data is created. Default: yes. */
   isSeeded?: boolean;
   /** Starts data servers for this shop alone, which a test may stop through `backing`. */
@@ -48,12 +49,12 @@ type TestStackOptions = {
 };
 
 /** Starts a whole shop in a new temporary folder. */
-export const startTestStack = async ({ env = {}, isSeeded = true, hasOwnServers = false }: TestStackOptions = {}) => {
+export const startTestStack = async ({ env = {}, constants = {}, isSeeded = true, hasOwnServers = false }: TestStackOptions = {}) => {
   const shared = SHARED_SERVERS[WORKER];
   const servers = shared && !hasOwnServers ? await claimServers(shared) : {};
   // Everything but limits and waits is as under `npm start`.
-  const settings = { ...HIGH_LIMITS, ...LONG_TIMEOUTS, ...SHORT_RETRIES, ...servers, ...env };
-  const stack = await startTemporaryStack({ ports: PORTS, env: settings });
+  const settings = { ...HIGH_LIMITS, ...SHORT_RETRIES, ...servers, ...env };
+  const stack = await startTemporaryStack({ ports: PORTS, env: settings, constants: { ...LONG_TIMEOUTS, ...constants } });
   const { gateway, mailbox: mailboxUrl, admin } = stack.info;
   const mailbox = openMailbox(mailboxUrl);
   const provider = openProvider(stack.backing.stripe);

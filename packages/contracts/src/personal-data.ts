@@ -365,7 +365,7 @@ export const personalData: readonly PersonalDataRow[] = [
       place: 'gateway-limit',
       fields: ['IP address'],
       category: 'procedure',
-      // RATE_LIMIT_WINDOW_SECONDS, ten seconds by default.
+      // Ten seconds.
       kept: { until: 'the window of the rate limit ends' },
       deletedBy: 'services/gateway/src/adapters/rate-limiter.ts',
       onErasure: 'expires',

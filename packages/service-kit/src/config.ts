@@ -105,8 +105,17 @@ export const messagingConfig = {
     .string()
     .regex(/^[\w-]+$/)
     .default('stagereel'),
-  /** Delays before the retries of an event that could not be handled. */
-  EVENT_RETRY_SECONDS: secondsList('10,60,600'),
+};
+
+/** Constants are part of a configuration, so that tests can change them; operators cannot. */
+export const messagingConstants = {
+  /** The delays before the retries of an event that could not be handled. */
+  eventRetryMs: [10_000, 60_000, 600_000],
+};
+
+export const limitConfig = {
+  /** How many times higher the limits for codes, order lookups and payments are; for a network that many customers share, and for rehearsals. */
+  LIMIT_FACTOR: z.coerce.number().int().min(1).default(1),
 };
 
 export class ConfigError extends Error {

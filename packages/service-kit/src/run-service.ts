@@ -54,14 +54,22 @@ export const startService = async <Config extends CommonConfig>(options: StartOp
   }
 };
 
-type RunOptions<Config> = { name: string; load: (env: NodeJS.ProcessEnv) => Config; build: BuildService<Config> };
+type RunOptions<Config, Constants> = {
+  name: string;
+  load: (env: NodeJS.ProcessEnv, changes?: Constants) => Config;
+  build: BuildService<Config>;
+};
+
+/** Tests of the whole shop give a service other constants, as JSON in its first argument. */
+const changesInArguments = () => JSON.parse(process.argv[2] ?? '{}');
 
 /** The main function of a service: reads the environment, starts, and stops gracefully on SIGTERM or SIGINT. */
-export const runService = async <Config extends CommonConfig>({ name, load, build }: RunOptions<Config>): Promise<void> => {
+export const runService = async <Config extends CommonConfig, Constants>(options: RunOptions<Config, Constants>): Promise<void> => {
+  const { name, load, build } = options;
   // Also when the process ends before the service has started or stopped.
   process.exitCode = 1;
   try {
-    const service = await startService({ name, config: load(process.env), build });
+    const service = await startService({ name, config: load(process.env, changesInArguments()), build });
     const stop = async (): Promise<void> => {
       await service.stop();
       process.exit(0);

@@ -41,14 +41,14 @@ export const buildCatalog =
     };
     const sweep = service.startJob({
       name: 'sweep',
-      everyMs: config.SWEEP_EVERY_MS,
+      everyMs: config.sweepEveryMs,
       run: async () => {
         await publishDueContests(deps);
         await settleSaleNotices(deps);
-        await removeContestTombstones(deps, { minAgeMs: config.DELETED_CONTEST_MS });
+        await removeContestTombstones(deps, { minAgeMs: config.deletedContestMs });
       },
     });
-    await service.consume(catalogConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_MS }));
+    await service.consume(catalogConsumers({ deps, retryDelaysMs: config.eventRetryMs }));
 
     const sessions = service.sessionsOf(internalClient(config.IDENTITY_URL));
     const server = await service.buildServer({ sessions });

@@ -1,4 +1,12 @@
-import { type ConfigOf, commonConfig, loadConfig, messagingConfig, mongoConfig, redisConfig, seconds } from '@stagereel/service-kit';
+import {
+  type ConfigOf,
+  commonConfig,
+  loadConfig,
+  messagingConfig,
+  messagingConstants,
+  mongoConfig,
+  redisConfig,
+} from '@stagereel/service-kit';
 import { z } from 'zod';
 
 export const catalogConfig = {
@@ -8,12 +16,21 @@ export const catalogConfig = {
   ...messagingConfig,
   IDENTITY_URL: z.url(),
   ORDERS_URL: z.url(),
-  /** The interval of the sweep, which stores due publications, announces sales, and removes deleted contests. */
-  SWEEP_EVERY_SECONDS: seconds(10),
-  /** The minimum age at which the tombstone of a deleted contest is removed; longer than any request takes. */
-  DELETED_CONTEST_SECONDS: seconds(60),
 };
-export type CatalogConfig = ConfigOf<typeof catalogConfig>;
+
+const constants = {
+  ...messagingConstants,
+  /** The interval of the sweep, which stores due publications, announces sales, and removes deleted contests. */
+  sweepEveryMs: 10_000,
+  /** The minimum age at which the tombstone of a deleted contest is removed; longer than any request takes. */
+  deletedContestMs: 60_000,
+};
+export type CatalogConstants = typeof constants;
+export type CatalogConfig = ConfigOf<typeof catalogConfig> & CatalogConstants;
 
 /** @throws ConfigError that names every missing or invalid variable */
-export const loadCatalogConfig = (env: NodeJS.ProcessEnv): CatalogConfig => loadConfig(catalogConfig, env);
+export const loadCatalogConfig = (env: NodeJS.ProcessEnv, changes: Partial<CatalogConstants> = {}): CatalogConfig => ({
+  ...loadConfig(catalogConfig, env),
+  ...constants,
+  ...changes,
+});

@@ -3,7 +3,7 @@ import { readMetric, startTcpProxy, useService, waitUntil } from '@stagereel/ser
 import { loadCatalogConfig } from '../src/config.ts';
 import { startTestCatalog } from './support/catalog.ts';
 
-const catalog = useService(() => startTestCatalog({ env: { NODE_ENV: 'production' } }));
+const catalog = useService(() => startTestCatalog({ settings: { NODE_ENV: 'production' } }));
 
 describe('metrics', () => {
   test('when nothing waits to be published, then every outbox is empty', async () => {

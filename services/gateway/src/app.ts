@@ -51,7 +51,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
 
   const service = await openService(context, { redis: 'optional', redisTimeoutMs: REDIS_TIMEOUT_MS });
   const { redis, internalClient } = service;
-  const upstreams = connectUpstreams({ services, timeoutMs: config.UPSTREAM_TIMEOUT_MS, retryMs: config.CONNECT_RETRY_MS });
+  const upstreams = connectUpstreams({ services, timeoutMs: config.upstreamTimeoutMs, retryMs: config.CONNECT_RETRY_MS });
   lifecycle.onStop('upstreams', () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop())));
   const defaultHeaders = { 'cache-control': 'no-store', ...headers.response };
   const forward = createForward({ upstreams, defaultHeaders });
@@ -73,8 +73,8 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   registerSecurityHeaders({ server, headers: headers.page });
   untrustedProxy.register(server);
   // All connections come from the proxy, so the limit would close the shop to everybody.
-  if (!isUnknownProxy) limitConnections({ server, max: config.CONNECTIONS_PER_ADDRESS, trustedProxies: config.TRUSTED_PROXIES });
-  const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.RATE_LIMIT_WINDOW_SECONDS });
+  if (!isUnknownProxy) limitConnections({ server, max: config.connectionsPerAddress, trustedProxies: config.TRUSTED_PROXIES });
+  const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.rateLimitWindowSeconds });
   registerRateLimit({ server, count });
   reportRejectedTargets(server);
   registerHostCheck(server);

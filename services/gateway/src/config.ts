@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type ConfigOf, commonConfig, loadConfig, redisConfig, seconds } from '@stagereel/service-kit';
+import { type ConfigOf, commonConfig, loadConfig, redisConfig } from '@stagereel/service-kit';
 import { z } from 'zod';
 import type { ServiceName } from './routes/route-table.ts';
 
@@ -39,20 +39,25 @@ export const gatewayConfig = {
     .transform((value) => value === 'on'),
   /** Reverse proxies whose forwarding headers are trusted. */
   TRUSTED_PROXIES: addressRanges,
+  /** The maximum number of requests from one address in ten seconds. */
   RATE_LIMIT_MAX: z.coerce.number().int().min(1).default(1000),
-  RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).default(10),
+  /** The URL of the payment simulator for browsers; unset for Stripe itself. */
+  STRIPE_PUBLIC_URL: z.url().optional(),
+};
+
+const constants = {
+  rateLimitWindowSeconds: 10,
   /**
    * Connections of one client at the same time; behind a trusted proxy, its running requests. A hall's Wi-Fi is one address: 300 guests whose
    * browsers open six connections each have 1,800. Not limited behind an unknown proxy.
    */
-  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
-  /** The URL of the payment simulator for browsers; unset for Stripe itself. */
-  STRIPE_PUBLIC_URL: z.url().optional(),
+  connectionsPerAddress: 2000,
   /** How long a service may take to respond. Longer than the services' own timeout, so that clients receive the service's error. */
-  UPSTREAM_TIMEOUT_SECONDS: seconds(15),
+  upstreamTimeoutMs: 15_000,
 };
 
-export type GatewayConfig = ConfigOf<typeof gatewayConfig>;
+export type GatewayConstants = typeof constants;
+export type GatewayConfig = ConfigOf<typeof gatewayConfig> & GatewayConstants;
 
 /** The base URL of each service. */
 export const serviceUrlsOf = (config: GatewayConfig): Record<ServiceName, string> => ({
@@ -68,4 +73,8 @@ export const isBehindUnknownProxy = ({ PUBLIC_URL, TRUSTED_PROXIES }: GatewayCon
   new URL(PUBLIC_URL).protocol === 'https:' && TRUSTED_PROXIES.length === 0;
 
 /** @throws ConfigError that names every missing or invalid variable */
-export const loadGatewayConfig = (env: NodeJS.ProcessEnv): GatewayConfig => loadConfig(gatewayConfig, env);
+export const loadGatewayConfig = (env: NodeJS.ProcessEnv, changes: Partial<GatewayConstants> = {}): GatewayConfig => ({
+  ...loadConfig(gatewayConfig, env),
+  ...constants,
+  ...changes,
+});

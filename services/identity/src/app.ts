@@ -69,7 +69,7 @@ export const buildIdentity =
     });
 
     await createFirstAdmin({ deps, config, logger });
-    await service.consume(identityConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_MS }));
+    await service.consume(identityConsumers({ deps, retryDelaysMs: config.eventRetryMs }));
     service.startJob({ name: 'sweep', everyMs: sweepEveryMs, run: () => sweepExpired({ stores: sweepable, clock }) });
 
     service.startJob({

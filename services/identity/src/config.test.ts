@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { internalSettings } from '@stagereel/service-kit/testing';
-import { loadIdentityConfig } from './config.ts';
+import { limitsOf, loadIdentityConfig } from './config.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
@@ -22,11 +22,9 @@ describe('identity configuration', () => {
   test('when only the other services are named, then development defaults apply and no admin is configured', () => {
     const config = loadIdentityConfig(services);
     expect(config).toMatchObject({
-      CODE_RESEND_MS: 60_000,
-      CODES_PER_ADDRESS_HOUR: 5,
-      CODES_PER_IP_HOUR: 20,
       SESSION_VERIFY_KEYS: [],
     });
+    expect(limitsOf(config)).toMatchObject({ codeResendSeconds: 60, codesPerAddressHour: 5, codesPerNetworkHour: 20 });
     expect([config.SESSION_SIGNING_KEY, config.ADMIN_EMAIL, config.ADMIN_PASSWORD]).toEqual([undefined, undefined, undefined]);
   });
 
@@ -60,7 +58,7 @@ describe('identity configuration', () => {
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'no address', ADMIN_PASSWORD: 'Correct-Horse-9' }],
     ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'Correct-Horse-9' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@example.jp' }],
-    ['CODES_PER_IP_HOUR', { CODES_PER_IP_HOUR: '0' }],
+    ['LIMIT_FACTOR', { LIMIT_FACTOR: '0' }],
   ])('when %s is invalid, then the error names the variable but not its value', (name, env) => {
     const load = () => loadIdentityConfig({ ...services, ...env });
     expect(load).toThrow(name);

@@ -3,11 +3,12 @@ import {
   ConfigError,
   type ConfigOf,
   commonConfig,
+  limitConfig,
   loadConfig,
   messagingConfig,
+  messagingConstants,
   mongoConfig,
   redisConfig,
-  seconds,
   secret,
 } from '@stagereel/service-kit';
 import { z } from 'zod';
@@ -25,8 +26,6 @@ const parsedBy =
       return z.NEVER;
     }
   };
-
-const positiveInteger = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 export const identityConfig = {
   ...commonConfig,
@@ -52,16 +51,22 @@ export const identityConfig = {
     .max(200)
     .refine(isAdminPassword, 'must have at least 12 characters with upper case, lower case, digits and symbols')
     .optional(),
-  CODE_RESEND_SECONDS: seconds(CODE_RESEND_SECONDS),
-  CODES_PER_ADDRESS_HOUR: positiveInteger(CODES_PER_ADDRESS_HOUR),
-  CODES_PER_IP_HOUR: positiveInteger(CODES_PER_IP_HOUR),
+  ...limitConfig,
 };
 
-export type IdentityConfig = ConfigOf<typeof identityConfig>;
+const constants = {
+  ...messagingConstants,
+  codeResendSeconds: CODE_RESEND_SECONDS,
+  codesPerAddressHour: CODES_PER_ADDRESS_HOUR,
+  codesPerNetworkHour: CODES_PER_IP_HOUR,
+};
+
+export type IdentityConstants = typeof constants;
+export type IdentityConfig = ConfigOf<typeof identityConfig> & IdentityConstants;
 
 /** @throws ConfigError that names the variable */
-export const loadIdentityConfig = (env: NodeJS.ProcessEnv): IdentityConfig => {
-  const config = loadConfig(identityConfig, env);
+export const loadIdentityConfig = (env: NodeJS.ProcessEnv, changes: Partial<IdentityConstants> = {}): IdentityConfig => {
+  const config = { ...loadConfig(identityConfig, env), ...constants, ...changes };
   if (config.NODE_ENV === 'production' && !config.SESSION_SIGNING_KEY) {
     throw new ConfigError('Wrong or missing environment variables: SESSION_SIGNING_KEY: must be set in production');
   }
@@ -73,7 +78,7 @@ export const loadIdentityConfig = (env: NodeJS.ProcessEnv): IdentityConfig => {
 
 export const limitsOf = (config: IdentityConfig): IdentityDeps['limits'] => ({
   codeSecret: config.CODE_SECRET,
-  codeResendSeconds: config.CODE_RESEND_MS / 1000,
-  codesPerAddressHour: config.CODES_PER_ADDRESS_HOUR,
-  codesPerNetworkHour: config.CODES_PER_IP_HOUR,
+  codeResendSeconds: Math.floor(config.codeResendSeconds / config.LIMIT_FACTOR),
+  codesPerAddressHour: config.codesPerAddressHour * config.LIMIT_FACTOR,
+  codesPerNetworkHour: config.codesPerNetworkHour * config.LIMIT_FACTOR,
 });

@@ -45,16 +45,16 @@ export const buildMedia =
     // One medium at a time: each takes a whole processor core, and uploads and downloads need the others.
     processing = service.startJob({
       name: 'processing',
-      everyMs: config.PROCESSING_RETRY_MS / 2,
+      everyMs: config.processingRetryMs / 2,
       run: () => processNext(deps, { signal }),
     });
     service.startJob({
       name: 'sweep',
-      everyMs: config.MEDIA_SWEEP_EVERY_MS,
+      everyMs: config.sweepEveryMs,
       run: () => sweep(deps, { isDryRun: false, orphans: sweepOrphansWhenDue(deps, { signal }) }),
     });
     lifecycle.onStop('job interruption', () => stopping.abort(new Error('Service is stopping')));
-    await service.consume(mediaConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_MS }));
+    await service.consume(mediaConsumers({ deps, retryDelaysMs: config.eventRetryMs }));
 
     const { withRetries, settled } = createReservationRetries({
       onLost: (err, unsent) => deps.log({ err, unsent }, 'Failed to release reservation'),
@@ -62,7 +62,7 @@ export const buildMedia =
     lifecycle.onStop('byte reservations', settled);
 
     const sessions = service.sessionsOf(service.internalClient(config.IDENTITY_URL));
-    const chunkTimeouts = { idleMs: config.CHUNK_IDLE_MS, totalMs: config.CHUNK_MS };
+    const chunkTimeouts = { idleMs: config.chunkIdleMs, totalMs: config.chunkMs };
     const server = await service.buildServer({
       sessions,
       checks: { storage: storage.ping },

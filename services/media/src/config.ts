@@ -1,19 +1,14 @@
-import { FINISHED_KEPT_DAYS, STALE_UPLOAD_SECONDS, UNBEGUN_UPLOAD_SECONDS } from '@stagereel/contracts';
+import { DAY, FINISHED_KEPT_DAYS, STALE_UPLOAD_SECONDS, UNBEGUN_UPLOAD_SECONDS } from '@stagereel/contracts';
 import {
-  ConfigError,
   type ConfigOf,
   commonConfig,
-  days,
   loadConfig,
   messagingConfig,
+  messagingConstants,
   mongoConfig,
   redisConfig,
-  seconds,
 } from '@stagereel/service-kit';
 import { z } from 'zod';
-
-const bytes = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
-const MIB = 1024 * 1024;
 
 export const mediaConfig = {
   ...commonConfig,
@@ -23,46 +18,52 @@ export const mediaConfig = {
   IDENTITY_URL: z.url(),
   CATALOG_URL: z.url(),
   ORDERS_URL: z.url(),
-  MEDIA_DRIVER: z.enum(['filesystem', 's3']).default('filesystem'),
-  /** The folder of all stored files; with the driver s3, only of temporary files. */
+  /** The folder of all stored files; with a bucket, only of temporary files. */
   MEDIA_DIR: z.string().default('media-data'),
   /** The limit for all originals and open uploads together; derived pictures do not count. 0: no limit. */
-  MEDIA_QUOTA_BYTES: bytes(0),
-  /** Disk space that uploads must leave free. */
-  MEDIA_RESERVE_BYTES: bytes(256 * MIB),
+  MEDIA_QUOTA_BYTES: z.coerce.number().int().min(0).default(0),
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().default('us-east-1'),
+  /** Files are stored in this bucket; without it, in MEDIA_DIR. */
   S3_BUCKET: z.string().optional(),
   /** The prefix of all keys; empty when only this service uses the bucket. */
   S3_PREFIX: z.string().max(200).default(''),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** The longest time without data during a chunk, and the longest time for a whole chunk. */
-  CHUNK_IDLE_SECONDS: seconds(60),
-  CHUNK_SECONDS: seconds(1800),
-  STALE_UPLOAD_SECONDS: seconds(STALE_UPLOAD_SECONDS),
-  /** How long an upload may wait for its first chunk. */
-  UNBEGUN_UPLOAD_SECONDS: seconds(UNBEGUN_UPLOAD_SECONDS),
-  /** The minimum age of orphaned objects before they are removed: their record may not be written yet. */
-  ORPHAN_AFTER_SECONDS: seconds(86_400),
-  /** The pause between two scans of the whole storage for orphaned objects. */
-  ORPHAN_SWEEP_EVERY_SECONDS: seconds(86_400),
-  /** How long a finished video is kept after it cannot be downloaded any more. */
-  FINISHED_KEPT_DAYS: days(FINISHED_KEPT_DAYS),
-  MEDIA_SWEEP_EVERY_SECONDS: seconds(600),
-  /** How long a completion request waits for the check of the file before it returns 202. */
-  CHECK_WAIT_SECONDS: seconds(8),
-  /** The pause after a failed processing attempt, multiplied by the number of attempts. The job runs twice as often. */
-  PROCESSING_RETRY_SECONDS: seconds(10),
-  FFMPEG_PATH: z.string().default('ffmpeg'),
-  FFPROBE_PATH: z.string().default('ffprobe'),
+  /** How many days a finished video is kept after it cannot be downloaded any more. */
+  FINISHED_KEPT_DAYS: z.coerce.number().min(0).default(FINISHED_KEPT_DAYS),
 };
 
-export type MediaConfig = ConfigOf<typeof mediaConfig>;
+const constants = {
+  ...messagingConstants,
+  /** Disk space that uploads must leave free. */
+  reserveBytes: 256 * 1024 * 1024,
+  /** The longest time without data during a chunk, and the longest time for a whole chunk. */
+  chunkIdleMs: 60_000,
+  chunkMs: 1_800_000,
+  staleUploadMs: STALE_UPLOAD_SECONDS * 1000,
+  /** How long an upload may wait for its first chunk. */
+  unbegunUploadMs: UNBEGUN_UPLOAD_SECONDS * 1000,
+  /** The minimum age of orphaned objects before they are removed: their record may not be written yet. */
+  orphanAfterMs: DAY * 1000,
+  /** The pause between two scans of the whole storage for orphaned objects. */
+  orphanSweepEveryMs: DAY * 1000,
+  sweepEveryMs: 600_000,
+  /** How long a completion request waits for the check of the file before it returns 202. */
+  checkWaitMs: 8000,
+  /** The pause after a failed processing attempt, multiplied by the number of attempts. The job runs twice as often. */
+  processingRetryMs: 10_000,
+  /** The programs that read videos. Without them, videos have no still picture and keep their metadata. */
+  ffmpeg: 'ffmpeg',
+  ffprobe: 'ffprobe',
+};
+
+export type MediaConstants = typeof constants;
+export type MediaConfig = ConfigOf<typeof mediaConfig> & MediaConstants;
 
 /** @throws ConfigError that names every missing or invalid variable */
-export const loadMediaConfig = (env: NodeJS.ProcessEnv): MediaConfig => {
-  const config = loadConfig(mediaConfig, env);
-  if (config.MEDIA_DRIVER === 's3' && !config.S3_BUCKET) throw new ConfigError('S3_BUCKET: must be set when MEDIA_DRIVER is s3');
-  return config;
-};
+export const loadMediaConfig = (env: NodeJS.ProcessEnv, changes: Partial<MediaConstants> = {}): MediaConfig => ({
+  ...loadConfig(mediaConfig, env),
+  ...constants,
+  ...changes,
+});

@@ -1,3 +1,4 @@
+import { DAY } from '@stagereel/contracts';
 import { createInternalClient, type Logger } from '@stagereel/service-kit';
 import { createCatalogClient } from './adapters/catalog-client.ts';
 import { createVideos } from './adapters/ffmpeg-videos.ts';
@@ -33,19 +34,19 @@ export const wireDeps = ({ config, logger, stores, storage, spoolDir, images, no
     catalog: createCatalogClient(clientFor(config.CATALOG_URL)),
     orders: createOrdersClient(clientFor(config.ORDERS_URL)),
     images,
-    videos: createVideos({ ffmpeg: config.FFMPEG_PATH, ffprobe: config.FFPROBE_PATH, spoolDir, log }),
+    videos: createVideos({ ffmpeg: config.ffmpeg, ffprobe: config.ffprobe, spoolDir, log }),
     detectFileType,
     chunkMutex: createChunkMutex(),
     runningChecks: new Map(),
     quotaOf: createQuotas(stores.claims),
-    storageLimits: { quotaBytes: config.MEDIA_QUOTA_BYTES, reserveBytes: config.MEDIA_RESERVE_BYTES },
-    staleUploadMs: config.STALE_UPLOAD_MS,
-    unbegunUploadMs: config.UNBEGUN_UPLOAD_MS,
-    orphanAfterMs: config.ORPHAN_AFTER_MS,
-    orphanEveryMs: config.ORPHAN_SWEEP_EVERY_MS,
-    finishedKeptMs: config.FINISHED_KEPT_MS,
-    checkWaitMs: config.CHECK_WAIT_MS,
-    processingRetryMs: config.PROCESSING_RETRY_MS,
+    storageLimits: { quotaBytes: config.MEDIA_QUOTA_BYTES, reserveBytes: config.reserveBytes },
+    staleUploadMs: config.staleUploadMs,
+    unbegunUploadMs: config.unbegunUploadMs,
+    orphanAfterMs: config.orphanAfterMs,
+    orphanEveryMs: config.orphanSweepEveryMs,
+    finishedKeptMs: config.FINISHED_KEPT_DAYS * DAY * 1000,
+    checkWaitMs: config.checkWaitMs,
+    processingRetryMs: config.processingRetryMs,
     now,
     log,
     triggerProcessing,

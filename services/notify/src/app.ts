@@ -2,7 +2,7 @@ import { type BuildService, openService, registerGauges, registerPersonalData, s
 import { createMailMetrics } from './adapters/mail-metrics.ts';
 import { createSmtpCheck } from './adapters/smtp-check.ts';
 import { createSmtpMailer } from './adapters/smtp-mailer.ts';
-import { mailServerUrl, type NotifyConfig } from './config.ts';
+import type { NotifyConfig } from './config.ts';
 import { notifyConsumers, PREFETCH } from './consumers/index.ts';
 import type { NotifyDeps } from './domain/deps.ts';
 import { createEmailStatus } from './domain/email-status/email-status.ts';
@@ -20,8 +20,8 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   const now = () => new Date();
   const openMailer = (connections: number) => {
     // Sending is aborted while the lease is still valid, so that two processes never send a mail at the same time.
-    const timeoutMs = Math.min(config.MAIL_LEASE_MS / 2, MAX_SEND_MS);
-    const mailer = createSmtpMailer({ url: mailServerUrl(config), from: config.MAIL_FROM, connections, timeoutMs });
+    const timeoutMs = Math.min(config.mailLeaseMs / 2, MAX_SEND_MS);
+    const mailer = createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, connections, timeoutMs });
     lifecycle.onStop('smtp', mailer.close);
     return mailer;
   };
@@ -45,7 +45,7 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
     metrics: createMailMetrics(metrics),
     logger,
     messageIdDomain: config.MAIL_FROM.address.replace(/^.*@/, ''),
-    leaseMs: config.MAIL_LEASE_MS,
+    leaseMs: config.mailLeaseMs,
     now,
   };
   registerGauges({
@@ -65,11 +65,11 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   await service.consume(notifyConsumers({ deps, config }));
 
   const readEmailStatus = createEmailStatus({
-    verify: createSmtpCheck(mailServerUrl(config)),
+    verify: createSmtpCheck(config.SMTP_URL),
     senderEmail: config.MAIL_FROM.address,
     smtpServer: new URL(config.SMTP_URL).hostname,
     now,
-    maxAgeMs: config.EMAIL_STATUS_MS,
+    maxAgeMs: config.emailStatusMs,
   });
   const checkMailServer = async (): Promise<void> => {
     const { emailServiceActive } = await readEmailStatus();

@@ -31,12 +31,12 @@ describe('SMTP_URL', () => {
   });
 
   test.each([
-    ['production', undefined, 'required'],
-    ['production', 'optional', 'optional'],
-    ['development', undefined, 'optional'],
-    ['development', 'required', 'required'],
-  ])('when it runs in %s and SMTP_STARTTLS is %s, then STARTTLS is %s', (NODE_ENV, SMTP_STARTTLS, expected) => {
-    const env = { NODE_ENV, ...internalSettings('a-secret-of-its-own'), SMTP_URL: 'smtp://mail.example.jp', SMTP_STARTTLS };
-    expect(loadNotifyConfig(env).SMTP_STARTTLS).toBe(expected);
+    ['production', '', '?requireTLS=true'],
+    ['production', '?requireTLS=false', '?requireTLS=false'],
+    ['development', '', ''],
+    ['development', '?requireTLS=true', '?requireTLS=true'],
+  ])('when it runs in %s and its parameters are "%s", then they become "%s"', (NODE_ENV, given, expected) => {
+    const env = { NODE_ENV, ...internalSettings('a-secret-of-its-own'), SMTP_URL: `smtp://mail.example.jp${given}` };
+    expect(loadNotifyConfig(env).SMTP_URL).toBe(`smtp://mail.example.jp${expected}`);
   });
 });

@@ -54,27 +54,31 @@ export const buildOrders =
       admins: createAdmins(identity),
       catalog: createCatalog(internalClient(config.CATALOG_URL)),
       videos: createVideoStore(internalClient(config.MEDIA_URL)),
-      paymentLimits: createPaymentLimits({ redis, perMinute: config.PAYMENT_INTENTS_PER_MINUTE }),
-      lookupLimits: createLookupLimits({ redis, perAddress: config.LOOKUPS_PER_ADDRESS_HOUR, perNetwork: config.LOOKUPS_PER_IP_HOUR }),
+      paymentLimits: createPaymentLimits({ redis, perMinute: config.paymentsPerMinute * config.LIMIT_FACTOR }),
+      lookupLimits: createLookupLimits({
+        redis,
+        perAddress: config.lookupsPerAddressHour * config.LIMIT_FACTOR,
+        perNetwork: config.lookupsPerNetworkHour * config.LIMIT_FACTOR,
+      }),
       mailLimits: createMailLimits({ redis }),
       triggerLookups: () => lookupJob.trigger(),
       shop: shopInfoOf(config),
       now,
       logger,
       metrics,
-      checkAfterMs: config.RECONCILE_AFTER_MS,
-      checkEveryMs: config.RECONCILE_EVERY_MS,
-      cancelAfterMs: config.SWEEP_AFTER_MS,
-      refundWaitMs: config.REFUND_WAIT_MS,
-      summaryHour: config.SUMMARY_HOUR,
-      mailWaitMs: config.MAIL_WAIT_MS,
+      checkAfterMs: config.reconcileAfterMs,
+      checkEveryMs: config.reconcileEveryMs,
+      cancelAfterMs: config.cancelAfterMs,
+      refundWaitMs: config.refundWaitMs,
+      summaryHour: config.summaryHour,
+      mailWaitMs: config.mailWaitMs,
     };
-    await service.consume(ordersConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_MS }));
+    await service.consume(ordersConsumers({ deps, retryDelaysMs: config.eventRetryMs }));
 
-    service.startJob({ name: 'reconcile payments', everyMs: config.RECONCILE_EVERY_MS, run: () => reconcilePayments(deps) });
+    service.startJob({ name: 'reconcile payments', everyMs: config.reconcileEveryMs, run: () => reconcilePayments(deps) });
     service.startJob({ name: 'forget unpaid orders', everyMs: FORGET_EVERY_MS, run: () => forgetUnpaidOrders(deps) });
-    service.startJob({ name: 'resume refunds', everyMs: config.RECONCILE_EVERY_MS, run: () => resumeRefunds(deps) });
-    service.startJob({ name: 'send reminders', everyMs: config.REMIND_EVERY_MS, run: () => sendReminders(deps) });
+    service.startJob({ name: 'resume refunds', everyMs: config.reconcileEveryMs, run: () => resumeRefunds(deps) });
+    service.startJob({ name: 'send reminders', everyMs: config.remindEveryMs, run: () => sendReminders(deps) });
     const lookupJob = service.startJob({ name: 'process lookups', everyMs: LOOKUPS_EVERY_MS, run: () => processLookups(deps) });
     service.startJob({ name: 'daily summary', everyMs: SUMMARY_EVERY_MS, run: () => sendDailySummary(deps) });
 

@@ -6,11 +6,12 @@ const services = { CATALOG_URL: 'http://catalog:3000', IDENTITY_URL: 'http://ide
 describe('the configuration of orders', () => {
   test('when only the required URLs are set, then everything else has its default', () => {
     expect(loadOrdersConfig(services)).toMatchObject({
-      RECONCILE_AFTER_MS: 300_000,
-      RECONCILE_EVERY_MS: 60_000,
-      SWEEP_AFTER_MS: 86_400_000,
-      PAYMENT_INTENTS_PER_MINUTE: 5,
-      MAIL_WAIT_MS: 5000,
+      LIMIT_FACTOR: 1,
+      reconcileAfterMs: 300_000,
+      reconcileEveryMs: 60_000,
+      cancelAfterMs: 86_400_000,
+      paymentsPerMinute: 5,
+      mailWaitMs: 5000,
     });
   });
 

@@ -1,20 +1,17 @@
-import { LOOKUPS_PER_ADDRESS_HOUR, LOOKUPS_PER_IP_HOUR, PAYMENT_INTENTS_PER_MINUTE } from '@stagereel/contracts';
+import { DAY, LOOKUPS_PER_ADDRESS_HOUR, LOOKUPS_PER_IP_HOUR, PAYMENT_INTENTS_PER_MINUTE } from '@stagereel/contracts';
 import {
   type ConfigOf,
   commonConfig,
-  hours,
+  limitConfig,
   loadConfig,
   messagingConfig,
+  messagingConstants,
   mongoConfig,
   redisConfig,
-  seconds,
   secret,
 } from '@stagereel/service-kit';
 import { z } from 'zod';
 import { sellerConfig } from './seller-config.ts';
-
-/** A number of calls per unit of time. */
-const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 export const ordersConfig = {
   ...commonConfig,
@@ -31,26 +28,36 @@ export const ordersConfig = {
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The URL of the simulator for browsers. */
   STRIPE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The age at which an unpaid order is first checked, and the interval of the checks. */
-  RECONCILE_AFTER_SECONDS: seconds(300),
-  RECONCILE_EVERY_SECONDS: seconds(60),
-  /** The age at which an unpaid order is cancelled. */
-  SWEEP_AFTER_HOURS: hours(24),
-  PAYMENT_INTENTS_PER_MINUTE: limit(PAYMENT_INTENTS_PER_MINUTE),
-  /** Order lookups by guests. */
-  LOOKUPS_PER_ADDRESS_HOUR: limit(LOOKUPS_PER_ADDRESS_HOUR),
-  LOOKUPS_PER_IP_HOUR: limit(LOOKUPS_PER_IP_HOUR),
-  /** How often due reminders of downloads are looked for. */
-  REMIND_EVERY_SECONDS: seconds(300),
-  /** How long declining a line waits for Stripe, before the decision and again after it. */
-  REFUND_WAIT_SECONDS: seconds(4),
-  /** From which hour of the day in Japan on the daily summary is mailed to the admins. */
-  SUMMARY_HOUR: z.coerce.number().int().min(0).max(23).default(8),
-  /** How long a request waits for the outcome of its mail. */
-  MAIL_WAIT_SECONDS: seconds(5),
+  ...limitConfig,
   ...sellerConfig,
 };
-export type OrdersConfig = ConfigOf<typeof ordersConfig>;
+
+const constants = {
+  ...messagingConstants,
+  /** The age at which an unpaid order is first checked, and the interval of the checks. */
+  reconcileAfterMs: 300_000,
+  reconcileEveryMs: 60_000,
+  /** The age at which an unpaid order is cancelled. */
+  cancelAfterMs: DAY * 1000,
+  paymentsPerMinute: PAYMENT_INTENTS_PER_MINUTE,
+  /** Order lookups by guests. */
+  lookupsPerAddressHour: LOOKUPS_PER_ADDRESS_HOUR,
+  lookupsPerNetworkHour: LOOKUPS_PER_IP_HOUR,
+  /** How often due reminders of downloads are looked for. */
+  remindEveryMs: 300_000,
+  /** How long declining a line waits for Stripe, before the decision and again after it. */
+  refundWaitMs: 4000,
+  /** From which hour of the day in Japan on the daily summary is mailed to the admins. */
+  summaryHour: 8,
+  /** How long a request waits for the outcome of its mail. */
+  mailWaitMs: 5000,
+};
+export type OrdersConstants = typeof constants;
+export type OrdersConfig = ConfigOf<typeof ordersConfig> & OrdersConstants;
 
 /** @throws ConfigError naming the missing or invalid variables */
-export const loadOrdersConfig = (env: NodeJS.ProcessEnv): OrdersConfig => loadConfig(ordersConfig, env);
+export const loadOrdersConfig = (env: NodeJS.ProcessEnv, changes: Partial<OrdersConstants> = {}): OrdersConfig => ({
+  ...loadConfig(ordersConfig, env),
+  ...constants,
+  ...changes,
+});

@@ -4,7 +4,7 @@ import { adminOf } from './support/admin.ts';
 import { itemOf } from './support/catalog.ts';
 import { startShop } from './support/shop.ts';
 
-const shop = useService(() => startShop({ env: { METRICS_PORT: '0' } }));
+const shop = useService(() => startShop({ settings: { METRICS_PORT: '0' } }));
 const { decline, deliverOrder } = adminOf(shop);
 const metric = (sample: string) => readMetric(shop.metricsPort, sample);
 

@@ -65,9 +65,7 @@ const writeEnvFiles = async (folder: string): Promise<void> => {
     "EDGE_SUBNET='10.221.174.0/24'",
     // One machine sends the requests of many.
     "RATE_LIMIT_MAX='100000'",
-    "CODE_RESEND_SECONDS='0'",
-    "CODES_PER_ADDRESS_HOUR='1000'",
-    "CODES_PER_IP_HOUR='1000'",
+    "LIMIT_FACTOR='1000'",
     "TAG='test'",
     `BACKUP_DIR='${backups}'`,
   ];

@@ -99,7 +99,7 @@ export const startMailReceiver = async (onMail: (mail: Mail, raw: Buffer) => voi
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
   return {
-    smtpUrl: `smtp://127.0.0.1:${port}`,
+    smtpUrl: `smtp://127.0.0.1:${port}?requireTLS=false`,
     mailbox: store.mailbox,
     stop: (): Promise<void> => new Promise((resolve) => server.close(() => resolve())),
   };

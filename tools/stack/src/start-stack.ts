@@ -6,6 +6,7 @@ import { lockFolder } from './lock.ts';
 import type { PortRange } from './ports.ts';
 import { type Reaper, startReaper } from './processes/reaper.mjs';
 import type { ServerControl } from './processes/server-control.ts';
+import type { Constants } from './services/service-env.ts';
 import { byService, type ServiceName } from './services/service-names.ts';
 import { type RunningServices, startServices, stopServices } from './services/start-services.ts';
 import { removeStackInfo, type StackInfo, stackInfoFile, writeStackInfo } from './stack-info.ts';
@@ -21,6 +22,7 @@ export type StartStackInput = {
   ports?: PortRange;
   /** Default: this process's environment. */
   env?: NodeJS.ProcessEnv;
+  constants?: Constants;
   log?: (line: string) => void;
   /** Builds the programs; called once the folder is locked, and runs while the backing servers start. */
   build?: () => Promise<void>;
@@ -77,7 +79,7 @@ export type Stack = {
  */
 export async function startStack(input: StartStackInput): Promise<Stack> {
   const dir = resolve(input.dir);
-  const { env = process.env, log = () => {}, reaper = startReaper(), stopwatch = createStopwatch() } = input;
+  const { env = process.env, constants = {}, log = () => {}, reaper = startReaper(), stopwatch = createStopwatch() } = input;
   const undo: (() => Promise<void> | void)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -99,7 +101,18 @@ export async function startStack(input: StartStackInput): Promise<Stack> {
 
     const isPrivate = Boolean(input.fill || input.createFrontServer);
     const rerouted = (await input.reroute?.(backing)) ?? backing;
-    const services = await startServices({ dir, env, backing: rerouted, port, range: input.ports, isPrivate, reaper, stopwatch, log });
+    const services = await startServices({
+      dir,
+      env,
+      constants,
+      backing: rerouted,
+      port,
+      range: input.ports,
+      isPrivate,
+      reaper,
+      stopwatch,
+      log,
+    });
     undo.push(() => stopServices(services.servers));
     writeAdminFile(services.settings);
     await input.fill?.(describe(services));

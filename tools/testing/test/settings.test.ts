@@ -49,7 +49,7 @@ const sections = Object.fromEntries(
 const { 'Every service': ofAll = [], Containers: ofContainers = [] } = sections;
 
 /** What belongs to the image and its volumes: where the container listens, and where its files and programs are. */
-const OF_THE_IMAGE = ['HOST', 'PORT', 'METRICS_PORT', 'WEB_ROOT', 'MEDIA_DIR', 'FFMPEG_PATH', 'FFPROBE_PATH'];
+const OF_THE_IMAGE = ['HOST', 'PORT', 'METRICS_PORT', 'WEB_ROOT', 'MEDIA_DIR'];
 
 test('when a service reads a setting, then docs/configuration.md has it, and nothing that no service reads', () => {
   for (const [service, schema] of Object.entries(SCHEMAS)) {

@@ -2,6 +2,7 @@ export * from './backing.ts';
 export * from './event-probe.ts';
 export * from './expiries.ts';
 export * from './fake-server.ts';
+export * from './load-with.ts';
 export { wrongLogLines } from './log-line.ts';
 export * from './median-times.ts';
 export * from './read-metric.ts';

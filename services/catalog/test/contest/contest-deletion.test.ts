@@ -161,7 +161,7 @@ describe('a crash during the deletion of a contest', () => {
 
 describe('the tombstone of a deleted contest', () => {
   test('when its minimum age is not over, then late athletes are removed, the tombstone stays, and other contests are untouched', async () => {
-    const slow = await startTestCatalog({ env: { DELETED_CONTEST_SECONDS: '3600' } });
+    const slow = await startTestCatalog({ settings: { deletedContestMs: 3_600_000 } });
     try {
       const contest = await slow.contest();
       const other = await slow.contest();

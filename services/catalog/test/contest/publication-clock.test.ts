@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 
 let clock = START;
 // No sweep runs unless a test starts a replica with a short interval.
-const catalog = useService(() => startTestCatalog({ env: { SWEEP_EVERY_SECONDS: '3600' }, now: () => new Date(clock) }));
+const catalog = useService(() => startTestCatalog({ settings: { sweepEveryMs: 3_600_000 }, now: () => new Date(clock) }));
 beforeEach(() => {
   clock = START;
 });
@@ -48,7 +48,7 @@ describe('a scheduled publication at its exact time', () => {
   test('when a sweep runs, then due contests are stored as published and others stay scheduled', async () => {
     const [due, later] = [await scheduledContest(START + HOUR_MS), await scheduledContest(START + 2 * HOUR_MS)];
     clock = START + HOUR_MS;
-    const replica = await catalog.startReplica({ SWEEP_EVERY_SECONDS: '0.05' });
+    const replica = await catalog.startReplica({ sweepEveryMs: 50 });
     await waitUntil(async () => (await stored(due.id))?.['sitePublicStatus'] === 'public', { what: 'the sweep' });
     await replica.stop();
     expect(await stored(due.id)).toMatchObject({ videoPublished: true, scheduledPublishDate: null });

@@ -6,7 +6,7 @@ import { startTestCatalog } from '../support/catalog.ts';
 let aheadMs = 0;
 const now = (): Date => new Date(Date.now() + aheadMs);
 // No sweep runs, so the tests observe what is computed on reading.
-const catalog = useService(() => startTestCatalog({ env: { SWEEP_EVERY_SECONDS: '3600' }, now }));
+const catalog = useService(() => startTestCatalog({ settings: { sweepEveryMs: 3_600_000 }, now }));
 
 const inMs = (ms: number): string => new Date(now().getTime() + ms).toISOString();
 const HOUR_MS = 3_600_000;
@@ -109,7 +109,7 @@ describe('scheduling a publication', () => {
     const due = await catalog.contest({ sitePublicStatus: '公開予約', scheduledPublishDate: inMs(HOUR_MS) });
     const future = await catalog.contest({ sitePublicStatus: '公開予約', scheduledPublishDate: inMs(2 * HOUR_MS) });
     aheadMs += HOUR_MS;
-    const replicas = await Promise.all([1, 2, 3].map(() => catalog.startReplica({ SWEEP_EVERY_SECONDS: '0.05' })));
+    const replicas = await Promise.all([1, 2, 3].map(() => catalog.startReplica({ sweepEveryMs: 50 })));
     await waitUntil(async () => (await stored(due.id))?.['sitePublicStatus'] === 'public', { what: 'the sweep' });
     await Promise.all(replicas.map((replica) => replica.stop()));
     expect(await stored(due.id)).toMatchObject({ videoPublished: true, scheduledPublishDate: null, revision: 2 });

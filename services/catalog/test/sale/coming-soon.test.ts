@@ -13,7 +13,7 @@ const START = Date.parse('2027-03-01T00:00:00.000Z');
 const HOUR_MS = 3_600_000;
 let clock = START;
 // No sweep runs: what visitors see must not depend on one.
-const catalog = useService(() => startTestCatalog({ env: { SWEEP_EVERY_SECONDS: '3600' }, now: () => new Date(clock) }));
+const catalog = useService(() => startTestCatalog({ settings: { sweepEveryMs: 3_600_000 }, now: () => new Date(clock) }));
 
 const at = (ms: number): string => new Date(ms).toISOString();
 const patch = (id: string, body: unknown) => catalog.call('PATCH', `/api/contests/${id}`, { body });

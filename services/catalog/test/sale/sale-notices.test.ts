@@ -255,7 +255,7 @@ describe('an announcement that ends without a sale', () => {
   });
 
   test('when it is unpublished before its events are published, then they are not, and the address can ask again', async () => {
-    const quiet = await startTestCatalog({ env: { SWEEP_EVERY_SECONDS: '3600' } });
+    const quiet = await startTestCatalog({ settings: { sweepEveryMs: 3_600_000 } });
     try {
       const store = await quiet.openDeps();
       const { id } = await quiet.contest();

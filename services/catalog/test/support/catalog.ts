@@ -1,16 +1,18 @@
 import type { Athlete, Category, Contest, EventEnvelope } from '@stagereel/contracts';
 import { type RunningService, startService } from '@stagereel/service-kit';
 import {
+  loadWith,
   startEventProbe,
   startFakeServer,
   startTestIdentity,
   type TestBacking,
+  type TestSettings,
   testBacking,
   waitUntil,
 } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { buildCatalog } from '../../src/app.ts';
-import { loadCatalogConfig } from '../../src/config.ts';
+import { type CatalogConstants, loadCatalogConfig } from '../../src/config.ts';
 import type { CatalogDeps } from '../../src/domain/deps.ts';
 import { createSaleCache } from '../../src/domain/sale/sale-cache.ts';
 import { openCatalogStore } from '../../src/models/open-catalog-store.ts';
@@ -26,14 +28,15 @@ const parseBody = ({ bytes, type }: { bytes: Buffer; type: string | null }): unk
   return type?.startsWith('application/json') ? JSON.parse(bytes.toString('utf8')) : bytes;
 };
 
-type Options = { env?: Record<string, string>; now?: () => Date };
+type Settings = TestSettings<CatalogConstants>;
+type Options = { settings?: Settings; now?: () => Date };
 
 /** Production's settings with short intervals. */
-const testConfig = (backing: TestBacking, urls: Record<string, string>, env: Record<string, string>) =>
-  loadCatalogConfig({ ...backing, ...urls, SWEEP_EVERY_SECONDS: '0.2', DELETED_CONTEST_SECONDS: '1', ...env });
+const testConfig = (backing: TestBacking, urls: Record<string, string>, settings: Settings) =>
+  loadWith(loadCatalogConfig, { ...backing, ...urls, sweepEveryMs: 200, deletedContestMs: 1000, ...settings });
 
 /** The catalog on real MongoDB, Redis and RabbitMQ with fake identity and orders services, and callers of each kind. */
-export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Options = {}) => {
+export const startTestCatalog = async ({ settings = {}, now = () => new Date() }: Options = {}) => {
   const backing = testBacking();
   const identity = await startTestIdentity(backing);
   /** The number of orders that still need a contest, by its id. */
@@ -46,8 +49,8 @@ export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Opt
   const running: RunningService[] = [];
 
   /** Starts another replica on the same database and broker. */
-  const startReplica = async (replicaEnv: Record<string, string> = {}): Promise<RunningService> => {
-    const config = testConfig(backing, { IDENTITY_URL: identity.url, ORDERS_URL: orders.url }, { ...env, ...replicaEnv });
+  const startReplica = async (more: Settings = {}): Promise<RunningService> => {
+    const config = testConfig(backing, { IDENTITY_URL: identity.url, ORDERS_URL: orders.url }, { ...settings, ...more });
     const service = await startService({ name: 'catalog', config, build: buildCatalog({ now }) });
     running.push(service);
     return service;

@@ -41,7 +41,7 @@ const untilClosed = async (client: ReturnType<typeof open>): Promise<string> => 
 
 describe('a body that never ends', () => {
   test('when the response was sent, then the connection is closed', async () => {
-    gateway = await startTestGateway({ UNFINISHED_REQUEST_SECONDS: '0.1', UPSTREAM_TIMEOUT_SECONDS: '1' });
+    gateway = await startTestGateway({ UNFINISHED_REQUEST_SECONDS: '0.1', upstreamTimeoutMs: 1000 });
     gateway.upstreams.identity.respondWith((_request, response) => response.writeHead(401).end());
     const dripped = (line: string) => untilClosed(open({ text: `${line} HTTP/1.1\r\n${JSON_HEAD}`, drip: true }));
     const lines = ['POST /api/nope', 'POST /media/m1', 'POST /api/login', 'GET /api/contests', 'GET /'];
@@ -53,7 +53,7 @@ describe('a body that never ends', () => {
     gateway = await startTestGateway({
       REQUEST_BODY_GRACE_SECONDS: '0.3',
       UNFINISHED_REQUEST_SECONDS: '0.1',
-      UPSTREAM_TIMEOUT_SECONDS: '0.1',
+      upstreamTimeoutMs: 100,
     });
     let outcome = '';
     gateway.upstreams.catalog.respondWith((request) => {
@@ -82,11 +82,11 @@ describe('the connections of one client', () => {
 
   test('when nothing is configured, then 500 and more are allowed, because a hall has one address', async () => {
     gateway = await startTestGateway();
-    expect(gateway.config.CONNECTIONS_PER_ADDRESS).toBeGreaterThanOrEqual(500);
+    expect(gateway.config.connectionsPerAddress).toBeGreaterThanOrEqual(500);
   });
 
   test('when there are too many, then further ones are closed, the others continue, and a closed one makes room', async () => {
-    gateway = await startTestGateway({ CONNECTIONS_PER_ADDRESS: '20' });
+    gateway = await startTestGateway({ connectionsPerAddress: 20 });
     const allowed = Array.from({ length: 20 }, () => open({ text: REQUEST }));
     await waitUntil(() => allowed.every(({ received }) => received.includes('200 OK')));
     const flood = Array.from({ length: 50 }, () => open({ text: REQUEST }));
@@ -102,14 +102,14 @@ describe('the connections of one client', () => {
   });
 
   test('when they come through an unknown proxy, then they are not limited, because all clients would share the limit', async () => {
-    gateway = await startTestGateway({ CONNECTIONS_PER_ADDRESS: '1', PUBLIC_URL: 'https://shop.example' });
+    gateway = await startTestGateway({ connectionsPerAddress: 1, PUBLIC_URL: 'https://shop.example' });
     const all = Array.from({ length: 3 }, () => open({ text: REQUEST }));
     await waitUntil(() => all.every(({ received, isClosed }) => isClosed || received.includes('200 OK')));
     expect(all.some(({ isClosed }) => isClosed)).toBe(false);
   });
 
   test('when they come through a trusted proxy, then the running requests of each forwarded address are limited instead', async () => {
-    gateway = await startTestGateway({ CONNECTIONS_PER_ADDRESS: '2', TRUSTED_PROXIES: 'loopback' });
+    gateway = await startTestGateway({ connectionsPerAddress: 2, TRUSTED_PROXIES: 'loopback' });
     const finish: (() => void)[] = [];
     gateway.upstreams.catalog.respondWith((_request, response) => {
       finish.push(() => response.writeHead(200).end('done'));
@@ -131,7 +131,7 @@ describe('the connections of one client', () => {
 
 describe('pipelined requests', () => {
   test('when the connection breaks during the responses, then all requests to the service are aborted and no longer count', async () => {
-    gateway = await startTestGateway({ CONNECTIONS_PER_ADDRESS: '2', TRUSTED_PROXIES: 'loopback' });
+    gateway = await startTestGateway({ connectionsPerAddress: 2, TRUSTED_PROXIES: 'loopback' });
     let running = 0;
     gateway.upstreams.catalog.respondWith((_request, response) => {
       running += 1;
@@ -150,7 +150,7 @@ describe('pipelined requests', () => {
   });
 
   test('when a client sends many at once, then the responses come in their order, and the first over the limit is a refusal that ends the connection', async () => {
-    gateway = await startTestGateway({ RATE_LIMIT_MAX: '30', RATE_LIMIT_WINDOW_SECONDS: '60' });
+    gateway = await startTestGateway({ RATE_LIMIT_MAX: '30', rateLimitWindowSeconds: 60 });
     const request = (index: number) => `GET /api/contests?n=${index} HTTP/1.1\r\nHost: a\r\n\r\n`;
     const text = await untilClosed(open({ text: Array.from({ length: 40 }, (_, index) => request(index)).join('') }));
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));

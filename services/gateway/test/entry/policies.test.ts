@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
 import { createSecurityHeaders } from '../../src/entry/security-headers.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { type GatewaySettings, startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 const gateways: TestGateway[] = [];
-const start = async (env: Record<string, string>): Promise<TestGateway> => {
-  const started = await startTestGateway(env);
+const start = async (settings: GatewaySettings): Promise<TestGateway> => {
+  const started = await startTestGateway(settings);
   gateways.push(started);
   return started;
 };

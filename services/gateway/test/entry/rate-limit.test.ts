@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { errorCatalogue } from '@stagereel/contracts';
 import { testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import { routeTable } from '../../src/routes/route-table.ts';
-import { sendRaw, startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { type GatewaySettings, sendRaw, startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 const MAX = 5;
-const LIMITS = { RATE_LIMIT_MAX: String(MAX), RATE_LIMIT_WINDOW_SECONDS: '60' };
+const LIMITS = { RATE_LIMIT_MAX: String(MAX), rateLimitWindowSeconds: 60 };
 const started: TestGateway[] = [];
 
-const start = async (env: Record<string, string> = {}): Promise<TestGateway> => {
-  const gateway = await startTestGateway({ ...LIMITS, ...env });
+const start = async (settings: GatewaySettings = {}): Promise<TestGateway> => {
+  const gateway = await startTestGateway({ ...LIMITS, ...settings });
   started.push(gateway);
   return gateway;
 };
@@ -40,7 +40,7 @@ describe('the rate limit of a client', () => {
   });
 
   test('when the window ends, then requests are allowed again', async () => {
-    const gateway = await start({ RATE_LIMIT_WINDOW_SECONDS: '1' });
+    const gateway = await start({ rateLimitWindowSeconds: 1 });
     // More than fit into the windows that even a slow machine needs for them.
     const burst = await Promise.all(Array.from({ length: 50 }, () => gateway.get('/api/contests')));
     expect(burst.map(({ status }) => status)).toContain(429);

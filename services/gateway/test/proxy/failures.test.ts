@@ -106,7 +106,7 @@ describe('a service that fails', () => {
   });
 
   test('when it exceeds the timeout, then the client receives a 504 and the request is aborted', async () => {
-    const shortTimeout = await startProxy({ UPSTREAM_TIMEOUT_SECONDS: '1' });
+    const shortTimeout = await startProxy({ upstreamTimeoutMs: 1000 });
     let isClosed = false;
     shortTimeout.catalog.respondWith((request, response) => {
       request.resume();

@@ -9,7 +9,7 @@ const PIECE = Buffer.alloc(64 * 1024, 5);
 const PIECES = 16;
 const PATH = '/api/contests/c1/media/chunked-upload';
 
-const gateway = useService(() => startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '2' }));
+const gateway = useService(() => startTestGateway({ upstreamTimeoutMs: 2000 }));
 
 test('when sending a chunk takes longer than the response timeout, then it arrives completely and succeeds', async () => {
   let received = 0;

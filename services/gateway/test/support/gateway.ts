@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { startService } from '@stagereel/service-kit';
-import { testBacking } from '@stagereel/service-kit/testing';
+import { loadWith, type TestSettings, testBacking } from '@stagereel/service-kit/testing';
 import { buildGateway } from '../../src/app.ts';
-import { loadGatewayConfig } from '../../src/config.ts';
+import { type GatewayConstants, loadGatewayConfig } from '../../src/config.ts';
 import { SERVICES, type ServiceName } from '../../src/routes/route-table.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
@@ -49,16 +49,17 @@ export const makeWebRoot = async (files: Record<string, string | Buffer> = FILES
   return { root, remove: () => rm(root, { recursive: true }) };
 };
 
+export type GatewaySettings = TestSettings<GatewayConstants>;
 type Upstreams = Record<ServiceName, TestUpstream>;
 
 /** The gateway with production's settings, in front of one fake service each. */
-export const startTestGateway = async (env: Record<string, string> = {}, files?: Record<string, string>) => {
+export const startTestGateway = async (settings: GatewaySettings = {}, files?: Record<string, string>) => {
   const started = await Promise.all(SERVICES.map(async (name) => [name, await startUpstream(name)] as const));
   const upstreams = Object.fromEntries(started) as Upstreams;
   const web = await makeWebRoot(files);
   const backing = testBacking();
   const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, upstreams[name].url]));
-  const config = loadGatewayConfig({ ...backing, ...urls, WEB_ROOT: web.root, ...env });
+  const config = loadWith(loadGatewayConfig, { ...backing, ...urls, WEB_ROOT: web.root, ...settings });
   const service = await startService({ name: 'gateway', config, build: buildGateway() });
   const stopUpstreams = () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));
   return {

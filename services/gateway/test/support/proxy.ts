@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
-import { startTestGateway } from './gateway.ts';
+import { type GatewaySettings, startTestGateway } from './gateway.ts';
 
 export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Starts a gateway and a low-level HTTP client for it. */
-export const startProxy = async (env: Record<string, string> = {}) => {
-  const gateway = await startTestGateway(env);
+export const startProxy = async (settings: GatewaySettings = {}) => {
+  const gateway = await startTestGateway(settings);
   const agent = new Agent({ keepAlive: true });
   const { catalog } = gateway.upstreams;
   return {

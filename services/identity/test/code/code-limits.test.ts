@@ -3,7 +3,7 @@ import { useService } from '@stagereel/service-kit/testing';
 import { SEND, VERIFY } from '../support/guests.ts';
 import { ADMIN, proveEmail, startIdentity } from '../support/identity.ts';
 
-const identity = useService(() => startIdentity({ CODES_PER_IP_HOUR: '3', CODES_PER_ADDRESS_HOUR: '2', CODE_RESEND_SECONDS: '0' }));
+const identity = useService(() => startIdentity({ codesPerNetworkHour: 3, codesPerAddressHour: 2, codeResendSeconds: 0 }));
 
 describe('code quota of a network', () => {
   test('when a network requests codes for different addresses, then all count against its hourly quota', async () => {

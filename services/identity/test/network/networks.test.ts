@@ -10,7 +10,7 @@ const LOGIN = '/api/admin/login';
 const blockedPath = (address: string) => `/api/admin/blocked-addresses/${encodeURIComponent(address)}`;
 const trustedPath = (address: string) => `/api/admin/trusted-addresses/${encodeURIComponent(address)}`;
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }));
 let admin: Browser;
 beforeAll(async () => {
   admin = (await signInAdmin(identity)).browser;

@@ -13,7 +13,7 @@ const VERIFY = '/api/verify-password-change-code';
 const CHANGE = '/api/change-password';
 const NEW = 'Brand-New-Pass-2';
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }));
 const other = useService(() => startOtherService(identity));
 
 const sendCode = ({ email, browser }: Pick<Customer, 'email' | 'browser'>): Promise<string> =>

@@ -17,7 +17,7 @@ const adapt = (serviceDeps: IdentityDeps) => {
   deps = serviceDeps;
   return serviceDeps;
 };
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000' }, { adapt }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }, { adapt }));
 const other = useService(() => startOtherService(identity));
 let newHash: string;
 beforeAll(async () => {

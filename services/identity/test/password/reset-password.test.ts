@@ -11,7 +11,7 @@ const SEND = '/api/send-password-reset-code';
 const RESET = '/api/reset-password';
 const NEW = 'Brand-New-Pass-2';
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }));
 const other = useService(() => startOtherService(identity));
 
 let unknownAddresses = 0;

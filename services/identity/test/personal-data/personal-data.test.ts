@@ -28,7 +28,7 @@ const services = useService(() =>
 const identity = useService(() =>
   startIdentity({
     ...{ ORDERS_URL: services.url, NOTIFY_URL: services.url, CATALOG_URL: services.url },
-    ...{ CODE_RESEND_SECONDS: '0', CODES_PER_ADDRESS_HOUR: '5' },
+    ...{ codeResendSeconds: 0, codesPerAddressHour: 5 },
   }),
 );
 const other = useService(() => startOtherService(identity));

@@ -7,7 +7,7 @@ import { expectSameDuration } from '../support/timing.ts';
 
 const TAKEN = 'taken@example.jp';
 
-const identity = useService(() => startIdentity({ CODE_RESEND_SECONDS: '0', CODES_PER_ADDRESS_HOUR: '1000' }));
+const identity = useService(() => startIdentity({ codeResendSeconds: 0, codesPerAddressHour: 1000 }));
 const registrations = registrationsOf(identity);
 beforeAll(async () => {
   const { browser, code } = await registrations.requestAndReadCode({ email: TAKEN, name: '持ち主', password: 'Owners-own-1' });

@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import type { TestSettings } from '@stagereel/service-kit/testing';
+import type { IdentityConstants } from '../../src/config.ts';
 import { type IdentityUnderTest, startIdentity } from '../support/identity.ts';
 import { type Registrations, registrationsOf } from '../support/registrations.ts';
 
 let identity: IdentityUnderTest;
 let registrations: Registrations;
-const start = async (env: Record<string, string> = {}): Promise<void> => {
-  identity = await startIdentity(env);
+const start = async (settings: TestSettings<IdentityConstants> = {}): Promise<void> => {
+  identity = await startIdentity(settings);
   registrations = registrationsOf(identity);
 };
 afterEach(() => identity.stop());
@@ -41,7 +43,7 @@ describe('repeated link requests', () => {
   });
 
   test("when a link is requested after the cooldown, then it is mailed and replaces the browser's old link", async () => {
-    await start({ CODE_RESEND_SECONDS: '0' });
+    await start({ codeResendSeconds: 0 });
     const email = 'changes@example.jp';
     const { browser, token: old } = await registrations.requestAndReadLink({ email });
     const { token } = await registrations.requestAndReadLink({ email, name: '新しい名' }, browser);
@@ -52,7 +54,7 @@ describe('repeated link requests', () => {
   });
 
   test('when one browser requests links concurrently, then only one stays valid', async () => {
-    await start({ CODE_RESEND_SECONDS: '0', CODES_PER_ADDRESS_HOUR: '100' });
+    await start({ codeResendSeconds: 0, codesPerAddressHour: 100 });
     const email = 'no-pause@example.jp';
     const { browser } = await registrations.requestAndReadLink({ email });
     const responses = await Promise.all(Array.from({ length: 10 }, () => registrations.requestLink({ email }, browser)));
@@ -64,7 +66,7 @@ describe('repeated link requests', () => {
 
 describe('hourly registration quotas', () => {
   test('when codes and links are requested for one address, then both count against the same quota', async () => {
-    await start({ CODE_RESEND_SECONDS: '0' });
+    await start({ codeResendSeconds: 0 });
     const email = 'often@example.jp';
     const browser = identity.browser();
     for (let asked = 1; asked <= 3; asked += 1) expect((await registrations.requestCode({ email }, browser)).status).toBe(200);
@@ -78,7 +80,7 @@ describe('hourly registration quotas', () => {
   });
 
   test('when a network has used up its quota, then its requests do not start a cooldown for any address', async () => {
-    await start({ CODES_PER_IP_HOUR: '2' });
+    await start({ codesPerNetworkHour: 2 });
     const stranger = identity.browser({ ip: '203.0.113.5' });
     await registrations.requestLink({ email: 'a@example.jp' }, stranger);
     await registrations.requestCode({ email: 'b@example.jp' }, stranger);

@@ -9,7 +9,7 @@ import { ADMIN, signInAdmin, startIdentity } from '../support/identity.ts';
 import { expireCounters, repeat } from '../support/lockout.ts';
 import { storeSignIns } from '../support/sign-in-events.ts';
 
-const identity = useService(() => startIdentity({ CODES_PER_IP_HOUR: '20' }));
+const identity = useService(() => startIdentity({ codesPerNetworkHour: 20 }));
 let admin: Browser;
 beforeAll(async () => {
   admin = (await signInAdmin(identity)).browser;
@@ -194,7 +194,7 @@ describe('account figures', () => {
 
 describe('weakened code limits', () => {
   test('when limits are weaker than the defaults, then the flag and the assessment report it', async () => {
-    const loose = await startIdentity({ CODES_PER_ADDRESS_HOUR: '1000' });
+    const loose = await startIdentity({ codesPerAddressHour: 1000 });
     try {
       const { browser } = await signInAdmin(loose);
       const { body } = await browser.get('/api/admin/security-dashboard');

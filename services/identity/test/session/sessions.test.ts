@@ -18,7 +18,7 @@ const identity = useService(() =>
   startIdentity({
     SESSION_SIGNING_KEY: Buffer.from(pemOf(current.privateKey)).toString('base64'),
     SESSION_VERIFY_KEYS: pemOf(older.publicKey),
-    CODES_PER_ADDRESS_HOUR: '1000',
+    codesPerAddressHour: 1000,
   }),
 );
 const other = useService(() => startOtherService(identity));

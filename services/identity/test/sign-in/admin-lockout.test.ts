@@ -9,7 +9,7 @@ import { expectSameDuration } from '../support/timing.ts';
 const LOGIN = '/api/admin/login';
 const WRONG = 'Wrong-Password-1';
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }));
 
 const fail = (browser: Browser, email = ADMIN.email) => browser.post(LOGIN, { email, password: WRONG });
 describe.each([

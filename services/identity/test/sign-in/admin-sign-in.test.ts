@@ -9,7 +9,7 @@ const LOGIN = '/api/admin/login';
 const VERIFY = '/api/admin/verify-2fa';
 const RESEND = '/api/admin/resend-2fa';
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }));
 
 const mailed = () => identity.codeEvents(ADMIN.email, 'admin-sign-in').length;
 const nextCode = (before: number) => identity.mailedCode(ADMIN.email, { purpose: 'admin-sign-in', nth: before + 1 });

@@ -6,7 +6,7 @@ import type { Browser } from '../support/browser.ts';
 import { logIn } from '../support/customers.ts';
 import { ADMIN, differentCode, signInAdmin, startIdentity } from '../support/identity.ts';
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }));
 let app: Awaited<ReturnType<typeof setUpAuthenticator>>;
 beforeEach(async () => {
   const { browser } = await signInAdmin(identity);

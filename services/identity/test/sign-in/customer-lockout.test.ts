@@ -8,7 +8,7 @@ import { expectSameDuration } from '../support/timing.ts';
 
 const WRONG = 'Wrong-Password-1';
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }));
 let email: string;
 beforeAll(async () => {
   ({ email } = await createCustomer(identity));

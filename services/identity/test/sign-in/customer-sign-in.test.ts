@@ -8,7 +8,7 @@ import { ADMIN, differentCode, signInAdmin, startIdentity } from '../support/ide
 import { expireCounters } from '../support/lockout.ts';
 import { startOtherService } from '../support/other-service.ts';
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }));
 const other = useService(() => startOtherService(identity));
 
 const claimsOf = (session: string) => jwt.decode(session) as SessionClaims & { iat: number; exp: number };

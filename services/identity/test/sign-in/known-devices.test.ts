@@ -13,7 +13,7 @@ const SEND_RESET = '/api/send-password-reset-code';
 const RESET = '/api/reset-password';
 const NEW = 'Brand-New-Horse-7';
 
-const identity = useService(() => startIdentity({ CODE_RESEND_SECONDS: '0' }));
+const identity = useService(() => startIdentity({ codeResendSeconds: 0 }));
 const other = useService(() => startOtherService(identity));
 
 /** A browser on a new network with the device cookie of another one. */

@@ -5,9 +5,7 @@ import { ADMIN, startIdentity } from '../support/identity.ts';
 import { registrationsOf } from '../support/registrations.ts';
 
 /** More requests are measured than the limits allow, so the limits of mails are lifted, and all counts are cleared before each request. */
-const identity = useService(() =>
-  startIdentity({ CODE_RESEND_SECONDS: '0', CODES_PER_ADDRESS_HOUR: '100000', CODES_PER_IP_HOUR: '100000' }),
-);
+const identity = useService(() => startIdentity({ codeResendSeconds: 0, codesPerAddressHour: 100_000, codesPerNetworkHour: 100_000 }));
 const registrations = registrationsOf(identity);
 const TIMEOUT_MS = 1_200_000;
 const MAX_DIFFERENCE = 0.05;

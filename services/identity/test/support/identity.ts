@@ -1,8 +1,8 @@
 import { type CodePurpose, codeRequested, type EventData, type EventEnvelope } from '@stagereel/contracts';
 import { type AnyServer, connectMongo, connectRedis, createLogger, startService } from '@stagereel/service-kit';
-import { expiriesIn, startEventProbe, testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import { expiriesIn, loadWith, startEventProbe, type TestSettings, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import { buildIdentity, type IdentityOptions } from '../../src/app.ts';
-import { loadIdentityConfig } from '../../src/config.ts';
+import { type IdentityConstants, loadIdentityConfig } from '../../src/config.ts';
 import { openBrowser } from './browser.ts';
 
 export const ADMIN = { email: 'admin@example.jp', password: 'Correct-Horse-9' };
@@ -16,7 +16,7 @@ let browsers = 0;
  * Starts the service with real MongoDB, Redis and RabbitMQ and a clock that tests can advance. Gives access to its stored data and
  * published events.
  */
-export const startIdentity = async (env: Record<string, string> = {}, options: Pick<IdentityOptions, 'adapt'> = {}) => {
+export const startIdentity = async (settings: TestSettings<IdentityConstants> = {}, options: Pick<IdentityOptions, 'adapt'> = {}) => {
   const backing = { ...testBacking(), ...OTHER_SERVICES };
   let aheadMs = 0;
   const clock = (): Date => new Date(Date.now() + aheadMs);
@@ -24,16 +24,16 @@ export const startIdentity = async (env: Record<string, string> = {}, options: P
   const variables = {
     ...backing,
     PUBLIC_URL: 'https://shop.example.jp',
-    EVENT_RETRY_SECONDS: '0.05,0.1',
-    CODES_PER_IP_HOUR: '1000',
+    eventRetryMs: [50, 100],
+    codesPerNetworkHour: 1000,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-    ...env,
+    ...settings,
   };
   const start = () =>
     startService({
       name: 'identity',
-      config: loadIdentityConfig(variables),
+      config: loadWith(loadIdentityConfig, variables),
       build: buildIdentity({ clock, sweepEveryMs: 50, ...options }),
     });
   const service = await start();

@@ -6,7 +6,7 @@ import type { Browser, TestResponse } from '../support/browser.ts';
 import { createCustomer, storedUser } from '../support/customers.ts';
 import { ADMIN, signInAdmin, startIdentity } from '../support/identity.ts';
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }));
 let admin: Browser;
 beforeAll(async () => {
   admin = (await signInAdmin(identity)).browser;

@@ -17,7 +17,7 @@ import { startOtherService } from '../support/other-service.ts';
 const NEW_PASSWORD = 'Brand-New-Horse-7';
 const URL = '/api/admin/invitations';
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000', CODE_RESEND_SECONDS: '0' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000, codeResendSeconds: 0 }));
 const other = useService(() => startOtherService(identity));
 let admin: Browser;
 beforeAll(async () => {

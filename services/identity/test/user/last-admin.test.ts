@@ -7,7 +7,7 @@ import type { Browser } from '../support/browser.ts';
 import { storedUser } from '../support/customers.ts';
 import { ADMIN, startIdentity } from '../support/identity.ts';
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000', CODE_RESEND_SECONDS: '0' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000, codeResendSeconds: 0 }));
 
 type Admin = { id: string; email: string; browser: Browser };
 const findAdmins = () => identity.documents('users', { isAdmin: true, deletedAt: { $exists: false } });

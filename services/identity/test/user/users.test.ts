@@ -9,7 +9,7 @@ import { codeMailedBy, createCustomer, logIn, PASSWORD, storedUser } from '../su
 import { ADMIN, proveEmail, signInAdmin, startIdentity } from '../support/identity.ts';
 import { startOtherService } from '../support/other-service.ts';
 
-const identity = useService(() => startIdentity({ CODES_PER_ADDRESS_HOUR: '1000', CODE_RESEND_SECONDS: '0' }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000, codeResendSeconds: 0 }));
 const other = useService(() => startOtherService(identity));
 let admin: Browser;
 beforeAll(async () => {

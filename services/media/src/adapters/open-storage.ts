@@ -15,7 +15,7 @@ export const openStorage = async (config: MediaConfig): Promise<{ storage: Stora
   const spoolDir = join(config.MEDIA_DIR, 'spool');
   await mkdir(spoolDir, { recursive: true });
   await removeOldFiles(spoolDir);
-  const isS3 = config.MEDIA_DRIVER === 's3';
+  const isS3 = config.S3_BUCKET !== undefined;
   const storage = isS3 ? await openS3(config, spoolDir) : await createFilesystemStorage(config.MEDIA_DIR);
   return { storage, spoolDir };
 };

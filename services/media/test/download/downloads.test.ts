@@ -3,7 +3,6 @@ import { errorCatalogue } from '@stagereel/contracts';
 import { type Lifecycle, startService } from '@stagereel/service-kit';
 import { useService } from '@stagereel/service-kit/testing';
 import { buildMedia } from '../../src/app.ts';
-import { loadMediaConfig } from '../../src/config.ts';
 import { type StoredClaim, useQuotas } from '../support/claims.ts';
 import { claimedVideo, codeOf, downloadAll, LINE, PAGE_ID, resumeDownload } from '../support/downloads.ts';
 import { sha256Of, startTestMedia } from '../support/media.ts';
@@ -233,7 +232,7 @@ describe('reserved bytes that were not sent', () => {
     const seen: Record<string, StoredClaim['ledger']> = {};
     const stopping = await startService({
       name: 'media',
-      config: loadMediaConfig(media.settings()),
+      config: media.config(),
       build: ({ lifecycle, ...context }) => {
         const onStop: Lifecycle['onStop'] = (name, stop) =>
           lifecycle.onStop(name, async (leftMs) => {

@@ -67,8 +67,8 @@ describe('a finished video that cannot be read', () => {
     media = undefined;
   });
 
-  const start = async (FFPROBE_PATH: string) => {
-    media = await startTestMedia({ env: { FFPROBE_PATH, FFMPEG_PATH: missingProgram(), PROCESSING_RETRY_SECONDS: '0.1' } });
+  const start = async (ffprobe: string) => {
+    media = await startTestMedia({ settings: { ffprobe, ffmpeg: missingProgram(), processingRetryMs: 100 } });
     return media;
   };
 

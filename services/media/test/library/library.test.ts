@@ -11,7 +11,7 @@ import { testUnless } from '../support/test-unless.ts';
 const video = await playableVideo({ width: 320, height: 568, seconds: 2 });
 const testWithFfmpeg = testUnless(!video && 'ffmpeg is not installed');
 
-const media = useService(() => startTestMedia({ env: { PROCESSING_RETRY_SECONDS: '0.5' } }));
+const media = useService(() => startTestMedia({ settings: { processingRetryMs: 500 } }));
 
 const picture = async (contestId: string, { width = 600, height = 400, category = 'sample' } = {}) =>
   media.upload(contestId, { bytes: await jpeg({ width, height }), mediaType: 'image', name: '写真.jpg', category });
@@ -212,7 +212,7 @@ describe('the cover of a contest', () => {
     const database = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
     await database.collection('contestNotes').updateOne({ _id: contestId as never }, { $unset: { hasSamples: '', sampleVideo: '' } });
     await database.close();
-    const replica = await media.startReplica({ MEDIA_SWEEP_EVERY_SECONDS: '0.2' });
+    const replica = await media.startReplica({ sweepEveryMs: 200 });
     await waitUntil(() => events(contestId).length === 2, { what: 'the event of the sweep' });
     expect(events(contestId).at(-1)).toMatchObject({ hasSamples: true, revision: 2 });
     await replica.stop();

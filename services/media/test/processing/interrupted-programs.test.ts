@@ -33,12 +33,12 @@ const processVideo = async (first: { ffprobe?: string; ffmpeg?: string }) => {
   const still = await sharp({ create: { width: 320, height: 568, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
-  const env = {
-    FFPROBE_PATH: await fakeProgram({ name: 'ffprobe', output: Buffer.from(JSON.stringify(metadata)), firstRun: first.ffprobe }),
-    FFMPEG_PATH: await fakeProgram({ name: 'ffmpeg', output: still, firstRun: first.ffmpeg }),
-    PROCESSING_RETRY_SECONDS: '0.1',
+  const settings = {
+    ffprobe: await fakeProgram({ name: 'ffprobe', output: Buffer.from(JSON.stringify(metadata)), firstRun: first.ffprobe }),
+    ffmpeg: await fakeProgram({ name: 'ffmpeg', output: still, firstRun: first.ffmpeg }),
+    processingRetryMs: 100,
   };
-  media = await startTestMedia({ env });
+  media = await startTestMedia({ settings });
   const contestId = media.contest();
   const { id } = await media.upload(contestId, { bytes: videoBytes(2000) });
   return media.processed(contestId, id);

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 let clockOffset = 0;
 const time = (): Date => new Date(Date.now() + clockOffset);
 // The service itself processes nothing here: the second process completes the uploads, and that does not trigger the service's job.
-const media = useService(() => startTestMedia({ env: { PROCESSING_RETRY_SECONDS: '7200' } }));
+const media = useService(() => startTestMedia({ settings: { processingRetryMs: 7_200_000 } }));
 const second = useService(() => openSecondProcess({ media, now: time }));
 
 /** A video in the library that is not processed yet. */

@@ -38,9 +38,9 @@ const metadata = JSON.stringify({ streams: [{ width: 320, height: 568 }], format
 
 describe('a service that stops while a program processes a video', () => {
   test('when the program is ffmpeg, then the program is ended and its files are removed', async () => {
-    const FFPROBE_PATH = await recordingProgram('ffprobe', `echo '${metadata}'`);
-    const FFMPEG_PATH = await recordingProgram('ffmpeg', NEVER_ENDS);
-    const service = await startTestMedia({ env: { FFPROBE_PATH, FFMPEG_PATH } });
+    const ffprobe = await recordingProgram('ffprobe', `echo '${metadata}'`);
+    const ffmpeg = await recordingProgram('ffmpeg', NEVER_ENDS);
+    const service = await startTestMedia({ settings: { ffprobe, ffmpeg } });
     media = service;
     await service.upload(service.contest(), { bytes: videoBytes(2000), category: 'finished', lineId: '12345678-01' });
     const pid = await pidOf('ffmpeg');
@@ -53,8 +53,8 @@ describe('a service that stops while a program processes a video', () => {
   });
 
   test('when that happens more often than the maximum number of attempts, then the video is still retried', async () => {
-    const FFPROBE_PATH = await recordingProgram('ffprobe', NEVER_ENDS);
-    const service = await startTestMedia({ env: { FFPROBE_PATH, FFMPEG_PATH: programs.pathOf('none') } });
+    const ffprobe = await recordingProgram('ffprobe', NEVER_ENDS);
+    const service = await startTestMedia({ settings: { ffprobe, ffmpeg: programs.pathOf('none') } });
     media = service;
     const contestId = service.contest();
     const { id } = await service.upload(contestId, { bytes: videoBytes(2000) });

@@ -31,8 +31,8 @@ describeWithS3('with an S3-compatible store', () => {
   let clockOffset = 0;
   const s3 = useService(() => startS3Server(program!));
   const media = useService(() => {
-    const env = { ...s3.env, ORPHAN_AFTER_SECONDS: '0', MEDIA_SWEEP_EVERY_SECONDS: '3600' };
-    return startTestMedia({ env, now: () => new Date(Date.now() + clockOffset) });
+    const settings = { ...s3.env, orphanAfterMs: 0, sweepEveryMs: 3_600_000 };
+    return startTestMedia({ settings, now: () => new Date(Date.now() + clockOffset) });
   });
   const { closed, stalled } = useQuotas(media);
 
@@ -124,8 +124,8 @@ describeWithS3('with an S3-compatible store', () => {
   test('when others use the same bucket, then the sweep only removes its own keys under its own prefix', async () => {
     const Bucket = 'shared';
     const { client } = s3;
-    const env = { ...s3.env, S3_BUCKET: Bucket, S3_PREFIX: 'shop/', ORPHAN_AFTER_SECONDS: '0', MEDIA_SWEEP_EVERY_SECONDS: '3600' };
-    const service = await startTestMedia({ env });
+    const settings = { ...s3.env, S3_BUCKET: Bucket, S3_PREFIX: 'shop/', orphanAfterMs: 0, sweepEveryMs: 3_600_000 };
+    const service = await startTestMedia({ settings });
     try {
       const bytes = videoBytes(700);
       const { id, url } = await service.upload(service.contest(), { bytes });

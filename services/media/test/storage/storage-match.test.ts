@@ -29,8 +29,8 @@ afterEach(async () => {
 const placeOf = (service: TestMedia, key: string): string => join(service.dir, 'objects', key.slice(0, 2), key);
 
 /** A service with one medium and one orphaned object. Both are old enough for the sweep. */
-const start = async (env: Record<string, string> = {}) => {
-  const service = await startTestMedia({ env: { MEDIA_SWEEP_EVERY_SECONDS: '3600', ...env } });
+const start = async (settings: Record<Uppercase<string>, string> = {}) => {
+  const service = await startTestMedia({ settings: { sweepEveryMs: 3_600_000, ...settings } });
   media = service;
   // Only after the first sweep: later objects are left for the sweeps of the tests.
   await withDatabase(service.backing.MONGODB_DATABASE, (database) =>
@@ -97,7 +97,7 @@ describe('a storage that belongs to another database', () => {
   test('when an operator sweeps it, then the command fails and removes nothing; after `adopt` it sweeps', async () => {
     const { service, id } = await start();
     const database = `${service.backing.MONGODB_DATABASE}-other`;
-    const env = { ...service.settings(), MONGODB_DATABASE: database };
+    const env = { ...service.variables(), MONGODB_DATABASE: database };
     const listed = await npmRunMedia(env, 'sweep', '--dry-run');
     expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('belongs to another database')]);
     for (const key of [id, ORPHAN]) expect(listed.stdout).toContain(key);
@@ -153,13 +153,13 @@ describe('a storage whose mark cannot be read', () => {
     const state = await matchOf(service.url());
     expect(state).toMatchObject({ status: 'degraded', checks: { storageMatch: expect.stringContaining('cannot be read') } });
     expect(sha256Of((await service.call('GET', url)).body)).toBe(hash);
-    expect(await operator(service.settings(), 'sweep')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
+    expect(await operator(service.variables(), 'sweep')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
     // `stop` waits for the running sweep.
     await service.restart();
     expect((await service.storedFiles()).sort()).toEqual([id, ORPHAN].sort());
     expect(await readFile(mark, 'utf8')).toBe('{"id":');
 
-    expect((await operator(service.settings(), 'adopt')).code).toBe(0);
+    expect((await operator(service.variables(), 'adopt')).code).toBe(0);
     expect(await matchOf(service.url())).toMatchObject({ status: 'ready', checks: { storageMatch: 'ok' } });
     await service.restart();
     await waitUntil(async () => (await service.storedFiles()).length === 1, { what: 'the orphan to be removed' });
@@ -172,7 +172,7 @@ describe('a database that was restored from a backup', () => {
     const { service, id, contestId, url, hash } = await start();
     const name = service.backing.MONGODB_DATABASE;
     const backup = await withDatabase(name, (database) => marksOf(database).findOne({ _id: 'storage' }));
-    await operator(service.settings(), 'sweep');
+    await operator(service.variables(), 'sweep');
     expect(await service.storedFiles()).toEqual([id]);
     const after = await service.upload(contestId, { bytes: videoBytes(700) });
     await utimes(placeOf(service, after.id), LONG_AGO, LONG_AGO);
@@ -184,13 +184,13 @@ describe('a database that was restored from a backup', () => {
 
     await service.restart();
     expect((await matchOf(service.url())).checks.storageMatch).toContain('older than the storage');
-    expect((await operator(service.settings(), 'sweep')).stderr).toContain('older than the storage');
+    expect((await operator(service.variables(), 'sweep')).stderr).toContain('older than the storage');
     expect((await service.storedFiles()).sort()).toEqual([id, after.id].sort());
     expect(sha256Of((await service.call('GET', url)).body)).toBe(hash);
 
-    expect((await operator(service.settings(), 'adopt')).code).toBe(0);
+    expect((await operator(service.variables(), 'adopt')).code).toBe(0);
     expect((await matchOf(service.url())).checks.storageMatch).toBe('ok');
-    expect((await operator(service.settings(), 'sweep')).stdout).toContain(after.id);
+    expect((await operator(service.variables(), 'sweep')).stdout).toContain(after.id);
     expect(await service.storedFiles()).toEqual([id]);
   }, 120_000);
 });

@@ -5,16 +5,26 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CHUNK_BYTES, type ContestSummary, type Media, type UploadedMedia, type UploadStatus } from '@stagereel/contracts';
 import { type RunningService, startService } from '@stagereel/service-kit';
-import { startEventProbe, startFakeServer, startTestIdentity, testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import {
+  loadWith,
+  startEventProbe,
+  startFakeServer,
+  startTestIdentity,
+  type TestSettings,
+  testBacking,
+  variablesOf,
+  waitUntil,
+} from '@stagereel/service-kit/testing';
 import { buildMedia } from '../../src/app.ts';
-import { loadMediaConfig } from '../../src/config.ts';
+import { loadMediaConfig, type MediaConstants } from '../../src/config.ts';
 
 export type Caller = 'anonymous' | 'customer' | 'admin';
 type Call = { body?: unknown; as?: Caller; headers?: Record<string, string> };
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on any response body
 export type TestResponse = { status: number; body: any; headers: Headers };
 
-type Options = { env?: Record<string, string>; now?: () => Date };
+type Settings = TestSettings<MediaConstants>;
+type Options = { settings?: Settings; now?: () => Date };
 type TestFile = { bytes: Buffer; name?: string; mediaType?: 'video' | 'image'; category?: string; lineId?: string; sha256?: string };
 type Chunk = { contestId: string; uploadId: string; index: number | string; bytes: Buffer; fieldsFirst?: boolean };
 
@@ -28,7 +38,7 @@ export const chunksOf = (bytes: Buffer): Buffer[] =>
   );
 
 /** The real media service on real MongoDB, Redis, RabbitMQ and a disk, with fake identity, catalog and orders services. */
-export const startTestMedia = async ({ env = {}, now = () => new Date() }: Options = {}) => {
+export const startTestMedia = async ({ settings: given = {}, now = () => new Date() }: Options = {}) => {
   const backing = testBacking();
   const identity = await startTestIdentity(backing);
   const catalog = await startFakeServer({});
@@ -38,15 +48,15 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
   const dir = await mkdtemp(join(tmpdir(), 'media-'));
   const running: RunningService[] = [];
 
-  const settings = (): Record<string, string> => {
+  const settings = (): Settings => {
     const addresses = { IDENTITY_URL: identity.url, CATALOG_URL: catalog.url, ORDERS_URL: orders.url, MEDIA_DIR: dir };
     // A busy machine may need longer than the default to discard the rest of a refused chunk.
-    const limits = { MEDIA_RESERVE_BYTES: '0', ORPHAN_SWEEP_EVERY_SECONDS: '0', UNFINISHED_REQUEST_SECONDS: '120' };
-    return { ...backing, ...addresses, ...limits, ...env };
+    const limits = { reserveBytes: 0, orphanSweepEveryMs: 0, UNFINISHED_REQUEST_SECONDS: '120' };
+    return { ...backing, ...addresses, ...limits, ...given };
   };
   /** Starts another instance on the same database, broker and disk. */
-  const startReplica = async (more: Record<string, string> = {}): Promise<RunningService> => {
-    const config = loadMediaConfig({ ...settings(), ...more });
+  const startReplica = async (more: Settings = {}): Promise<RunningService> => {
+    const config = loadWith(loadMediaConfig, { ...settings(), ...more });
     const service = await startService({ name: 'media', config, build: buildMedia({ now }) });
     running.push(service);
     return service;
@@ -138,7 +148,8 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
     dir,
     cookies,
     /** The environment of another process on the same database, broker and disk. */
-    settings,
+    variables: () => variablesOf(settings()),
+    config: () => loadWith(loadMediaConfig, settings()),
     startReplica,
     /** Stops all instances and starts one. */
     restart: async () => {

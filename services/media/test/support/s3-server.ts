@@ -98,7 +98,6 @@ export const startS3Server = async (program: string) => {
   return {
     client,
     env: {
-      MEDIA_DRIVER: 's3',
       S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket,
       S3_ACCESS_KEY_ID: accessKeyId,

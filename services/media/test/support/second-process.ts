@@ -1,7 +1,6 @@
 import { createLogger } from '@stagereel/service-kit';
 import mongoose from 'mongoose';
 import { openStorage } from '../../src/adapters/open-storage.ts';
-import { loadMediaConfig } from '../../src/config.ts';
 import type { MediaDeps } from '../../src/domain/deps.ts';
 import { removeFiles } from '../../src/domain/library/manage-media.ts';
 import { openStores } from '../../src/models/open-stores.ts';
@@ -12,7 +11,7 @@ const rejectImages = () => Promise.reject(new Error('This process does not open 
 
 /** The dependencies of a second process on the same database and storage. A test can replace some of them to stop between two steps. */
 export const openSecondProcess = async ({ media, now = () => new Date() }: { media: TestMedia; now?: () => Date }) => {
-  const config = loadMediaConfig(media.settings());
+  const config = media.config();
   const connection = await mongoose.createConnection(config.MONGODB_URL, { dbName: config.MONGODB_DATABASE }).asPromise();
   const { stores } = openStores({ mongo: connection, onEvents: () => undefined });
   const images: MediaDeps['images'] = {

@@ -22,9 +22,9 @@ const laterBy = (days: number) => {
 const ago = (days: number): string => new Date(time.getTime() - days * DAY_MS).toISOString();
 
 /** A service that sweeps only at its start. */
-const start = async (env: Record<string, string> = {}): Promise<TestMedia> => {
+const start = async (settings: Record<Uppercase<string>, string> = {}): Promise<TestMedia> => {
   time = new Date();
-  media = await startTestMedia({ now: () => time, env: { MEDIA_SWEEP_EVERY_SECONDS: '3600', ...env } });
+  media = await startTestMedia({ now: () => time, settings: { sweepEveryMs: 3_600_000, ...settings } });
   return media;
 };
 

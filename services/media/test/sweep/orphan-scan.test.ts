@@ -16,7 +16,7 @@ const ORPHAN = '0b9e6f0e-30bb-4c4a-9a59-2f2b8a3c1d10';
 let connection: mongoose.Connection;
 let clockOffset = 0;
 const now = (): Date => new Date(Date.now() + clockOffset);
-const media = useService(() => startTestMedia({ env: { MEDIA_SWEEP_EVERY_SECONDS: '3600' } }));
+const media = useService(() => startTestMedia({ settings: { sweepEveryMs: 3_600_000 } }));
 const second = useService(() => openSecondProcess({ media, now }));
 const scans = () => connection.collection<{ dueAt: Date }>('orphanScans');
 beforeAll(async () => {

@@ -53,7 +53,7 @@ describe('a deleted contest', () => {
 describe('the sweep', () => {
   test('when an upload was untouched for seven days, then it is removed; recent and touched uploads and media stay', async () => {
     let time = new Date();
-    const service = await startTestMedia({ now: () => time, env: { MEDIA_SWEEP_EVERY_SECONDS: '0.2' } });
+    const service = await startTestMedia({ now: () => time, settings: { sweepEveryMs: 200 } });
     media = service;
     const contestId = service.contest();
     const bytes = videoBytes(CHUNK_BYTES + 1);
@@ -78,8 +78,8 @@ describe('the sweep', () => {
 
   test('when nothing of an upload was received within an hour, then it is removed and its space is free; one with a chunk stays', async () => {
     let time = new Date();
-    const env = { MEDIA_SWEEP_EVERY_SECONDS: '0.2', MEDIA_QUOTA_BYTES: String(3 * CHUNK_BYTES) };
-    const service = await startTestMedia({ now: () => time, env });
+    const settings = { sweepEveryMs: 200, MEDIA_QUOTA_BYTES: String(3 * CHUNK_BYTES) };
+    const service = await startTestMedia({ now: () => time, settings });
     media = service;
     const contestId = service.contest();
     const bytes = videoBytes(CHUNK_BYTES + 1);
@@ -97,7 +97,7 @@ describe('the sweep', () => {
   });
 
   test('when an upload is both stale and never begun, then it is listed once', async () => {
-    const service = await startTestMedia({ env: { MEDIA_SWEEP_EVERY_SECONDS: '3600' } });
+    const service = await startTestMedia({ settings: { sweepEveryMs: 3_600_000 } });
     media = service;
     const contestId = service.contest();
     const bytes = videoBytes(500);

@@ -10,7 +10,7 @@ import { openSecondProcess } from '../support/second-process.ts';
 
 const DAY_MS = 86_400_000;
 let time = new Date();
-const media = useService(() => startTestMedia({ now: () => time, env: { MEDIA_SWEEP_EVERY_SECONDS: '3600' } }));
+const media = useService(() => startTestMedia({ now: () => time, settings: { sweepEveryMs: 3_600_000 } }));
 const second = useService(() => openSecondProcess({ media, now: () => time }));
 
 /** An upload whose chunks are all stored. `expectWhole` checks that its medium has all its bytes. */

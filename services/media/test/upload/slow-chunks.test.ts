@@ -18,7 +18,7 @@ const GRACE_MS = 500;
 const seconds = (ms: number): string => String(ms / 1000);
 const media = useService(() =>
   startTestMedia({
-    env: { CHUNK_IDLE_SECONDS: seconds(IDLE_MS), CHUNK_SECONDS: seconds(TOTAL_MS), REQUEST_BODY_GRACE_SECONDS: seconds(GRACE_MS) },
+    settings: { chunkIdleMs: IDLE_MS, chunkMs: TOTAL_MS, REQUEST_BODY_GRACE_SECONDS: seconds(GRACE_MS) },
   }),
 );
 
@@ -84,6 +84,6 @@ describe('a chunk on a slow connection', () => {
 
   test('when no other timeout is configured, then a chunk may take half an hour', () => {
     const urls = { IDENTITY_URL: 'http://i', CATALOG_URL: 'http://c', ORDERS_URL: 'http://o' };
-    expect(loadMediaConfig(urls).CHUNK_MS).toBe(30 * 60_000);
+    expect(loadMediaConfig(urls).chunkMs).toBe(30 * 60_000);
   });
 });

@@ -41,7 +41,7 @@ const init = (service: TestMedia, contestId: string, size: number) =>
 
 describe('the storage quota', () => {
   test('when a file does not fit, then it is refused in Japanese and nothing is left; after a deletion the next one fits', async () => {
-    media = await startTestMedia({ env: { MEDIA_QUOTA_BYTES: '10000' } });
+    media = await startTestMedia({ settings: { MEDIA_QUOTA_BYTES: '10000' } });
     const contestId = media.contest();
     const { id } = await media.upload(contestId, { bytes: videoBytes(6000) });
     const refused = await init(media, contestId, 4001);
@@ -53,7 +53,7 @@ describe('the storage quota', () => {
   });
 
   test('when many uploads are opened concurrently, then they never exceed the limit', async () => {
-    media = await startTestMedia({ env: { MEDIA_QUOTA_BYTES: '10000' } });
+    media = await startTestMedia({ settings: { MEDIA_QUOTA_BYTES: '10000' } });
     const contestId = media.contest();
     const service = media;
     const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await init(service, contestId, 4000)).status));
@@ -66,7 +66,7 @@ describe('the storage quota', () => {
 
 describe('the disk', () => {
   test('when it has too little free space, then the file is refused in Japanese and nothing is left', async () => {
-    media = await startTestMedia({ env: { MEDIA_RESERVE_BYTES: String(2 ** 52) } });
+    media = await startTestMedia({ settings: { reserveBytes: 2 ** 52 } });
     const refused = await init(media, media.contest(), 1000);
     expect([refused.status, refused.body.code]).toEqual([507, 'StorageFull']);
     expect(refused.body.message).toContain('空き容量');
@@ -74,7 +74,7 @@ describe('the disk', () => {
   });
 
   testWithSmallDisk('when many uploads are opened concurrently, then they never exceed the limit', async () => {
-    media = await startTestMedia({ env: { MEDIA_DIR: disk!.dir } });
+    media = await startTestMedia({ settings: { MEDIA_DIR: disk!.dir } });
     const contestId = media.contest();
     const service = media;
     const answers = await Promise.all(Array.from({ length: 8 }, () => init(service, contestId, CHUNK_BYTES)));
@@ -91,7 +91,7 @@ describe('the disk', () => {
   });
 
   testWithSmallDisk('when half of an upload is stored, then that half is not counted twice', async () => {
-    media = await startTestMedia({ env: { MEDIA_DIR: disk!.dir } });
+    media = await startTestMedia({ settings: { MEDIA_DIR: disk!.dir } });
     const contestId = media.contest();
     const bytes = videoBytes(2 * CHUNK_BYTES);
     const uploadId = await media.open(contestId, { bytes });
@@ -113,7 +113,7 @@ describe('the disk', () => {
     'when it fills up during an upload, then the chunk is refused and missing, and the upload can be resumed once there is space',
     async () => {
       const { dir, fill, free } = disk!;
-      media = await startTestMedia({ env: { MEDIA_DIR: dir } });
+      media = await startTestMedia({ settings: { MEDIA_DIR: dir } });
       const contestId = media.contest();
       const bytes = videoBytes(2 * CHUNK_BYTES);
       const uploadId = await media.open(contestId, { bytes });

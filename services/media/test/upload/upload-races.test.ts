@@ -219,7 +219,7 @@ describe('complete', () => {
   });
 
   test('when the check takes longer than the request waits, then the response is 202, and a later request returns the medium', async () => {
-    const other = await startTestMedia({ env: { CHECK_WAIT_SECONDS: '0' } });
+    const other = await startTestMedia({ settings: { checkWaitMs: 0 } });
     try {
       const contestId = other.contest();
       const bytes = videoBytes(CHUNK_BYTES + 5);

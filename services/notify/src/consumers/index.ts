@@ -39,7 +39,7 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
   const announcements = mailConsumers(deps, 'announcements');
   return defineConsumers({
     service: 'notify',
-    retryDelaysMs: config.EVENT_RETRY_MS,
+    retryDelaysMs: config.eventRetryMs,
     queues: {
       mails: {
         handlers: [
@@ -71,10 +71,10 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
           codes.consumerOf(verifyLinkMail),
           codes.consumerOf(adminInvitationMail),
         ],
-        retryDelaysMs: config.CODE_RETRY_MS,
+        retryDelaysMs: config.codeRetryMs,
         prefetch: PREFETCH.codes,
       },
-      requests: { handlers: [codes.consumerOf(personalDataLinkMail)], retryDelaysMs: config.CODE_RETRY_MS },
+      requests: { handlers: [codes.consumerOf(personalDataLinkMail)], retryDelaysMs: config.codeRetryMs },
       erasures: { handlers: [on(personalDataEraseRequested, ({ data }) => eraseRecipient(deps, data))] },
       announcements: { handlers: [announcements.consumerOf(saleStartedMail)], prefetch: PREFETCH.announcements },
     },

@@ -98,7 +98,7 @@ test('when many requests arrive at once and shortly after, then the mail server 
 
 test('when the cached result is too old, then the mail server is checked again', async () => {
   const smtp = await startScriptedSmtp();
-  const notify = await environment.start({ SMTP_URL: smtp.url, EMAIL_STATUS_SECONDS: '0' });
+  const notify = await environment.start({ SMTP_URL: smtp.url, emailStatusMs: 0 });
   expect((await fetchStatus(notify)).body.emailServiceActive).toBe(true);
   await smtp.stop();
   expect((await fetchStatus(notify)).body.emailServiceActive).toBe(false);

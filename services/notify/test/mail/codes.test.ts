@@ -94,7 +94,7 @@ test.each(secrets)('when the server is unavailable until $what has expired, then
 
 test('when codes have their own retry delays, then these are used and not those of other mails', async () => {
   smtp().setScript({ message: () => '451 4.3.0 busy' });
-  await environment().start({ SMTP_URL: smtp().url, EVENT_RETRY_SECONDS: '60', CODE_RETRY_SECONDS: '0.1,0.2' });
+  await environment().start({ SMTP_URL: smtp().url, eventRetryMs: [60_000], codeRetryMs: [100, 200] });
   const event = codeEvent();
   await environment().probe.publish(event);
   await environment().failedFor(event);

@@ -17,7 +17,7 @@ const environment = useService(startEnvironment);
 const smtp = useService(startScriptedSmtp);
 
 beforeAll(async () => {
-  await environment.start({ SMTP_URL: smtp.url, EVENT_RETRY_SECONDS: '0.05', CODE_RETRY_SECONDS: '0.05' });
+  await environment.start({ SMTP_URL: smtp.url, eventRetryMs: [50], codeRetryMs: [50] });
 });
 afterEach(() => smtp.setScript({}));
 

@@ -10,7 +10,7 @@ const smtp = useService(startScriptedSmtp);
 let notify: Notify;
 
 beforeAll(async () => {
-  notify = await environment.start({ SMTP_URL: smtp.url, EVENT_RETRY_SECONDS: '0.1,0.3' });
+  notify = await environment.start({ SMTP_URL: smtp.url, eventRetryMs: [100, 300] });
 });
 afterEach(() => smtp.setScript({}));
 
@@ -65,7 +65,7 @@ describe('temporary failures', () => {
     const own = await startScriptedSmtp();
     const others = await startEnvironment();
     // Increasing delays, so that the server is available again before the last one ends, even on a busy machine.
-    await others.start({ SMTP_URL: own.url, EVENT_RETRY_SECONDS: '0.5,3,20' });
+    await others.start({ SMTP_URL: own.url, eventRetryMs: [500, 3000, 20_000] });
     await own.stop();
     const event = paidEvent();
     await others.probe.publish(event);
@@ -92,7 +92,7 @@ describe('temporary failures', () => {
   test('when the server never responds to a message, then the attempt is aborted within the lease and retried', async () => {
     const slow = await startScriptedSmtp({ message: inTurn<string | Promise<string>>(new Promise<string>(() => undefined), '250 ok') });
     const others = await startEnvironment();
-    const notifyWithLease = await others.start({ SMTP_URL: slow.url, MAIL_LEASE_SECONDS: '8' });
+    const notifyWithLease = await others.start({ SMTP_URL: slow.url, mailLeaseMs: 8000 });
     const event = paidEvent();
     const publishedAt = performance.now();
     await others.probe.publish(event);

@@ -25,9 +25,15 @@ afterAll(async () => {
   await smtp?.stop();
 });
 
+const CONSTANTS = {
+  eventRetryMs: [200, 500, 1000],
+  // Half of it is the timeout of a mail, which must suffice on a busy machine.
+  mailLeaseMs: 6000,
+};
+
 /** The service in a process of its own, as in production. */
 const startProcess = (): ChildProcess => {
-  const child = spawn(process.execPath, ['--import', tsx, 'services/notify/src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', tsx, 'services/notify/src/main.ts', JSON.stringify(CONSTANTS)], {
     cwd: root,
     env: {
       ...process.env,
@@ -35,9 +41,6 @@ const startProcess = (): ChildProcess => {
       NODE_OPTIONS: '',
       LOG_LEVEL: 'warn',
       SMTP_URL: smtp.url,
-      EVENT_RETRY_SECONDS: '0.2,0.5,1',
-      // Half of it is the timeout of a mail, which must suffice on a busy machine.
-      MAIL_LEASE_SECONDS: '6',
     },
     stdio: 'ignore',
   });

@@ -26,7 +26,7 @@ test('when a process crashes with a leased mail, then another waits for the end 
   const crashedAt = performance.now();
   await claimAndCrash(event, LEASE_MS);
   // Only one retry: if waiting for the lease counted as an attempt, the message would become a dead letter.
-  const notify = await environment().start({ SMTP_URL: smtp().url, EVENT_RETRY_SECONDS: '0.05' });
+  const notify = await environment().start({ SMTP_URL: smtp().url, eventRetryMs: [50] });
   await environment().probe.publish(event);
   await environment().sentFor(event);
 

@@ -9,7 +9,7 @@ const environment = useService(startEnvironment);
 const smtp = useService(startScriptedSmtp);
 beforeAll(async () => {
   // Many attempts, so that no mail uses them up before the recall is consumed on a busy machine. Each follows soon, so that no test waits long for it.
-  await environment.start({ SMTP_URL: smtp.url, EVENT_RETRY_SECONDS: Array(40).fill('1').join(',') });
+  await environment.start({ SMTP_URL: smtp.url, eventRetryMs: Array(40).fill(1000) });
 });
 afterEach(() => smtp.setScript({}));
 

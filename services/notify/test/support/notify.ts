@@ -1,22 +1,33 @@
 import type { EventData, EventEnvelope, mailFailed, mailSent } from '@stagereel/contracts';
 import { startService } from '@stagereel/service-kit';
-import { type EventProbe, readMetric, startEventProbe, type TestBacking, testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import {
+  type EventProbe,
+  loadWith,
+  readMetric,
+  startEventProbe,
+  type TestBacking,
+  type TestSettings,
+  testBacking,
+  waitUntil,
+} from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { buildNotify } from '../../src/app.ts';
-import { loadNotifyConfig } from '../../src/config.ts';
+import { loadNotifyConfig, type NotifyConstants } from '../../src/config.ts';
 import type { MailDocument } from '../../src/models/mail.model.ts';
 
 export type StoredMail = MailDocument & { outbox?: unknown[] };
 
+type Settings = TestSettings<NotifyConstants>;
+
 /** The service on a real port with production's settings and short retry delays. */
-export const startNotify = async ({ backing, env = {} }: { backing: TestBacking; env?: Record<string, string> }) => {
-  const config = loadNotifyConfig({
-    EVENT_RETRY_SECONDS: '0.05,0.1,0.2',
-    CODE_RETRY_SECONDS: '0.05,0.1,0.2',
+export const startNotify = async ({ backing, settings = {} }: { backing: TestBacking; settings?: Settings }) => {
+  const config = loadWith(loadNotifyConfig, {
+    eventRetryMs: [50, 100, 200],
+    codeRetryMs: [50, 100, 200],
     ...backing,
     METRICS_PORT: '0',
     PUBLIC_URL: 'https://shop.example.jp',
-    ...env,
+    ...settings,
   });
   const service = await startService({ name: 'notify', config, build: buildNotify() });
   return {
@@ -67,8 +78,8 @@ export const startEnvironment = async () => {
     failedFor: (cause: Cause) => mailEvents.waitFor('mail.failed', cause),
     /** All events so far about the mail that `cause` causes. */
     eventsOf: mailEvents.all,
-    start: async (env: Record<string, string> = {}): Promise<Notify> => {
-      const notify = await startNotify({ backing, env });
+    start: async (settings: Settings = {}): Promise<Notify> => {
+      const notify = await startNotify({ backing, settings });
       running.push(notify);
       return notify;
     },

@@ -20,7 +20,7 @@ const DAY = 24 * HOUR;
 /** 12:00 in Japan, within the hours of reminders. */
 const noon = new Date('2026-11-24T03:00:00.000Z').getTime();
 let clock = noon;
-const shop = useService(() => startShop({ now: () => new Date(clock), env: { REMIND_EVERY_SECONDS: '0.1' } }));
+const shop = useService(() => startShop({ now: () => new Date(clock), settings: { remindEveryMs: 100 } }));
 const { claim, deliverOrder, eventsOf, linesOf, recall, timeline, waitForAuditEntry, waitForEvents } = adminOf(shop);
 
 type Mail = { number: string; email: string; causedBy?: string; template?: string; mailId?: string };

@@ -46,7 +46,7 @@ describe('resending a mail', () => {
   });
 
   test('when the mail is sent during the request, then the response says so', async () => {
-    const slowShop = await startShop({ env: { MAIL_WAIT_SECONDS: '5' } });
+    const slowShop = await startShop({ settings: { mailWaitMs: 5000 } });
     try {
       const { number, email } = await slowShop.buy();
       const response = adminOf(slowShop).resend(number);

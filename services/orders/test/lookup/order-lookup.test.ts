@@ -8,13 +8,13 @@ import { openLookups } from '../support/lookups.ts';
 import { paymentsOf } from '../support/payments.ts';
 import { type ShopResponse, startShop } from '../support/shop.ts';
 
-const UNLIMITED = { LOOKUPS_PER_ADDRESS_HOUR: '100000', LOOKUPS_PER_IP_HOUR: '100000' };
+const UNLIMITED = { lookupsPerAddressHour: 100_000, lookupsPerNetworkHour: 100_000 };
 const DAY = 86_400_000;
 const PAIRS = 60;
 /** The maximum ratio between the median times of the two kinds of lookups. Equal work differs by this much on a busy machine. */
 const MAX_RATIO = 1.5;
 
-const shop = useService(() => startShop({ env: UNLIMITED }));
+const shop = useService(() => startShop({ settings: UNLIMITED }));
 const lookups = useService(() => openLookups(shop));
 
 const { openOrder } = paymentsOf(shop);

@@ -3,7 +3,7 @@ import { measureMedianTimes, useService } from '@stagereel/service-kit/testing';
 import { openLookups } from '../support/lookups.ts';
 import { startShop } from '../support/shop.ts';
 
-const shop = useService(() => startShop({ env: { LOOKUPS_PER_ADDRESS_HOUR: '100000', LOOKUPS_PER_IP_HOUR: '100000' } }));
+const shop = useService(() => startShop({ settings: { lookupsPerAddressHour: 100_000, lookupsPerNetworkHour: 100_000 } }));
 const lookups = useService(() => openLookups(shop));
 
 const MAX_DIFFERENCE = 0.05;

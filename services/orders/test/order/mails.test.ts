@@ -5,7 +5,7 @@ import { createEvent } from '@stagereel/service-kit';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import { startShop } from '../support/shop.ts';
 
-const shop = useService(() => startShop({ env: { MAIL_WAIT_SECONDS: '5' } }));
+const shop = useService(() => startShop({ settings: { mailWaitMs: 5000 } }));
 
 type Mail = { orderNumber: string | null; causedBy?: string; mailId?: string; template?: MailTemplate };
 

@@ -4,7 +4,7 @@ import { useService } from '@stagereel/service-kit/testing';
 import { shopInfoOf } from '../../src/seller-config.ts';
 import { startShop } from '../support/shop.ts';
 
-const shop = useService(() => startShop({ env: { SELLER_NAME: '合同会社ステージ' } }));
+const shop = useService(() => startShop({ settings: { SELLER_NAME: '合同会社ステージ' } }));
 
 test('when the seller is requested, then the configured one is returned, cacheable for some minutes (customer 2.52)', async () => {
   const { status, headers, body } = await shop.call({ path: '/api/shop' });

@@ -18,7 +18,7 @@ const openOrder = async () => {
 describe('a lost connection to MongoDB', () => {
   test('when a webhook cannot be settled, then the response is 5xx, and the repeated webhook makes the order paid once', async () => {
     proxy = await startTcpProxy(testBacking().MONGODB_URL);
-    shop = await startShop({ webhooks: 'drop', env: { MONGODB_URL: proxy.url } });
+    shop = await startShop({ webhooks: 'drop', settings: { MONGODB_URL: proxy.url } });
     const { intent, number } = await openOrder();
     await shop.payByCard(intent);
     const { data } = await shop.stripe.events.list({ limit: 10 });
@@ -42,7 +42,7 @@ describe('a lost connection to MongoDB', () => {
 describe('a lost connection to Redis', () => {
   test('when proofs of an address cannot be checked, then buying waits for Redis, and what is paid meanwhile is not lost', async () => {
     proxy = await startTcpProxy(testBacking().REDIS_URL);
-    shop = await startShop({ env: { REDIS_URL: proxy.url } });
+    shop = await startShop({ settings: { REDIS_URL: proxy.url } });
     const { email, intent, number } = await openOrder();
     await proxy.cut();
     const refused = await shop.openPayment({ email });
@@ -61,7 +61,7 @@ describe('a lost connection to Redis', () => {
 describe('a lost connection to RabbitMQ', () => {
   test('when it is unavailable while an order is paid, then the event stays in the outbox and is published later', async () => {
     proxy = await startTcpProxy(testBacking().RABBITMQ_URL);
-    shop = await startShop({ webhooks: 'drop', env: { RABBITMQ_URL: proxy.url } });
+    shop = await startShop({ webhooks: 'drop', settings: { RABBITMQ_URL: proxy.url } });
     const { email, intent, number } = await openOrder();
     await shop.payByCard(intent);
     await proxy.cut();

@@ -4,7 +4,7 @@ import { itemOf } from '../support/catalog.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 
 const shop = useService(() => startShop({ webhooks: 'drop', now: () => fixedTime ?? new Date() }));
-const limitedShop = useService(() => startShop({ webhooks: 'drop', env: { PAYMENT_INTENTS_PER_MINUTE: '5' } }));
+const limitedShop = useService(() => startShop({ webhooks: 'drop', settings: { paymentsPerMinute: 5 } }));
 let fixedTime: Date | undefined;
 
 const codesOf = (responses: { body: { code: string } }[]) => responses.map(({ body }) => body.code ?? 'ok').sort();

@@ -7,7 +7,7 @@ import { startShop } from '../support/shop.ts';
 /** No webhook arrives and no client returns, so only the reconciler settles payments. It checks an order when a test makes it due. */
 const WITHOUT_WEBHOOKS = {
   webhooks: 'drop',
-  env: { RECONCILE_AFTER_SECONDS: '86400', RECONCILE_EVERY_SECONDS: '0.1', SWEEP_AFTER_HOURS: '24' },
+  settings: { reconcileAfterMs: 86_400_000, reconcileEveryMs: 100, cancelAfterMs: 86_400_000 },
 } as const;
 const HOUR = 3_600_000;
 const YESTERDAY = 25 * HOUR;

@@ -4,7 +4,7 @@ import { paymentsOf } from '../support/payments.ts';
 import { startShop } from '../support/shop.ts';
 
 // No webhook arrives, so the sum comes from a query to the provider.
-const shop = useService(() => startShop({ webhooks: 'drop', env: { RECONCILE_AFTER_SECONDS: '86400', RECONCILE_EVERY_SECONDS: '0.1' } }));
+const shop = useService(() => startShop({ webhooks: 'drop', settings: { reconcileAfterMs: 86_400_000, reconcileEveryMs: 100 } }));
 
 const { openOrder, paidEvents } = paymentsOf(shop);
 

@@ -6,7 +6,7 @@ import { CARDS, startShop } from '../support/shop.ts';
 import { expectSumsToMatch } from '../support/sums.ts';
 
 const TWO_ITEMS = [itemOf('1'), itemOf('2', '横動画')];
-const shop = useService(() => startShop({ env: { RECONCILE_EVERY_SECONDS: '0.3' } }));
+const shop = useService(() => startShop({ settings: { reconcileEveryMs: 300 } }));
 afterEach(async () => {
   shop.simulator.clearFaults();
   shop.simulator.setWebhookMode('deliver');

@@ -8,7 +8,7 @@ import { expectSumsToMatch } from '../support/sums.ts';
 /** The request timeout. */
 const REQUEST_MS = 10_000;
 // The refund job runs too late to take part.
-const shop = useService(() => startShop({ env: { REFUND_WAIT_SECONDS: '2', RECONCILE_EVERY_SECONDS: '600' } }));
+const shop = useService(() => startShop({ settings: { refundWaitMs: 2000, reconcileEveryMs: 600_000 } }));
 afterEach(async () => {
   shop.simulator.clearFaults();
   await expectSumsToMatch(shop);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CustomerLine, DownloadPage, ErrorBody, OrderItem, PaymentIntentResponse } from '@stagereel/contracts';
 import { startService } from '@stagereel/service-kit';
-import { startEventProbe, startTestIdentity, testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import { loadWith, startEventProbe, startTestIdentity, type TestSettings, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import { buildSimulator } from '@stagereel/stripe-simulator';
 import mongoose from 'mongoose';
 import Stripe from 'stripe';
 import { buildOrders } from '../../src/app.ts';
-import { loadOrdersConfig } from '../../src/config.ts';
+import { loadOrdersConfig, type OrdersConstants } from '../../src/config.ts';
 import type { OrderDocument } from '../../src/models/order.model.ts';
 import { itemOf, startFakeCatalog, sumOf } from './catalog.ts';
 import { startFakeMedia } from './videos.ts';
@@ -30,7 +30,7 @@ export type ShopResponse = { status: number; headers: Headers; body: ResponseBod
 type Call = { method?: string; url?: string; path: string; cookie?: string | undefined; body?: unknown; headers?: Record<string, string> };
 
 type ShopOptions = {
-  env?: Record<string, string>;
+  settings?: TestSettings<OrdersConstants>;
   now?: () => Date;
   /** `drop`: the simulator does not send its webhooks to the service. */
   webhooks?: 'deliver' | 'drop';
@@ -39,7 +39,7 @@ type ShopOptions = {
 };
 
 /** The orders service on real MongoDB, Redis and RabbitMQ, with the Stripe simulator and fake servers for the other services. */
-export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv = 'test' }: ShopOptions = {}) => {
+export const startShop = async ({ settings: given = {}, now, webhooks = 'deliver', nodeEnv = 'test' }: ShopOptions = {}) => {
   const backing = testBacking();
   const dataDir = await mkdtemp(join(tmpdir(), 'orders-test-'));
   const identity = await startTestIdentity(backing);
@@ -51,19 +51,19 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
   const address = new URL(simulatorUrl);
   const stripe = new Stripe('sk_test_simulator', { host: address.hostname, port: address.port, protocol: 'http' });
 
-  const settings = loadOrdersConfig({
+  const settings = loadWith(loadOrdersConfig, {
     ...backing,
     CATALOG_URL: catalog.url,
     MEDIA_URL: videos.url,
     IDENTITY_URL: identity.url,
     STRIPE_API_URL: simulatorUrl,
     STRIPE_PUBLIC_URL: simulatorUrl,
-    PAYMENT_INTENTS_PER_MINUTE: '1000',
-    MAIL_WAIT_SECONDS: '0.2',
+    paymentsPerMinute: 1000,
+    mailWaitMs: 200,
     // Nearly the request timeout, so that refunds complete within the request on a busy machine too.
-    REFUND_WAIT_SECONDS: '8',
-    EVENT_RETRY_SECONDS: '0.05,0.05',
-    ...env,
+    refundWaitMs: 8000,
+    eventRetryMs: [50, 50],
+    ...given,
   });
   const config = { ...settings, NODE_ENV: nodeEnv };
   const start = (changes: Record<string, string> = {}) =>

@@ -8,7 +8,7 @@ import { createExternalServer } from '../processes/server-control.ts';
 import { repository } from '../repository.ts';
 import type { BackingContext, BackingServer } from './context.ts';
 
-/** `smtpUrl` receives mails; `url` has the page and the REST API that show them (empty for an external SMTP server without one). */
+/** `smtpUrl` receives mails, without STARTTLS; `url` has the page and the REST API that show them (empty for an external SMTP server without one). */
 export type MailboxAddress = { smtpUrl: string; url: string };
 
 /** A mail server that stores every mail and delivers none. */
@@ -41,5 +41,5 @@ export function createMailbox(context: BackingContext): BackingServer<MailboxAdd
     endOrder: END_ORDER.backing,
     reaper: context.reaper,
   });
-  return { address: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, url }, control };
+  return { address: { smtpUrl: `smtp://127.0.0.1:${smtpPort}?requireTLS=false`, url }, control };
 }

@@ -14,7 +14,6 @@ const INHERITED_BY_ALL = [
   'OTEL_BSP_SCHEDULE_DELAY',
   'REDIS_PREFIX',
   'EVENT_NAMESPACE',
-  'EVENT_RETRY_SECONDS',
   'REQUEST_HEADERS_SECONDS',
   'REQUEST_BODY_GRACE_SECONDS',
   'REQUEST_BODY_BYTES_PER_SECOND',
@@ -26,26 +25,11 @@ const INHERITED_BY_ALL = [
 
 /** Variables that one service inherits; the defaults are in the services. */
 const INHERITED_BY: Record<ServiceName, string[]> = {
-  gateway: [
-    'TRUSTED_PROXIES',
-    'HSTS_SUBDOMAINS',
-    'RATE_LIMIT_MAX',
-    'RATE_LIMIT_WINDOW_SECONDS',
-    'CONNECTIONS_PER_ADDRESS',
-    'UPSTREAM_TIMEOUT_SECONDS',
-  ],
-  catalog: ['SWEEP_EVERY_SECONDS', 'DELETED_CONTEST_SECONDS'],
-  identity: ['SESSION_VERIFY_KEYS', 'CODE_RESEND_SECONDS', 'CODES_PER_ADDRESS_HOUR', 'CODES_PER_IP_HOUR'],
+  gateway: ['TRUSTED_PROXIES', 'HSTS_SUBDOMAINS', 'RATE_LIMIT_MAX'],
+  catalog: [],
+  identity: ['SESSION_VERIFY_KEYS', 'LIMIT_FACTOR'],
   orders: [
-    'RECONCILE_AFTER_SECONDS',
-    'RECONCILE_EVERY_SECONDS',
-    'SWEEP_AFTER_HOURS',
-    'PAYMENT_INTENTS_PER_MINUTE',
-    'REFUND_WAIT_SECONDS',
-    'MAIL_WAIT_SECONDS',
-    'SUMMARY_HOUR',
-    'LOOKUPS_PER_ADDRESS_HOUR',
-    'LOOKUPS_PER_IP_HOUR',
+    'LIMIT_FACTOR',
     'SELLER_NAME',
     'SELLER_REPRESENTATIVE',
     'SELLER_ADDRESS',
@@ -53,34 +37,24 @@ const INHERITED_BY: Record<ServiceName, string[]> = {
     'SELLER_EMAIL',
     'INVOICE_REGISTRATION_NUMBER',
   ],
-  notify: ['SMTP_STARTTLS', 'MAIL_FROM', 'CODE_RETRY_SECONDS', 'MAIL_LEASE_SECONDS', 'EMAIL_STATUS_SECONDS'],
+  notify: ['MAIL_FROM'],
   media: [
-    'MEDIA_DRIVER',
     'MEDIA_QUOTA_BYTES',
-    'MEDIA_RESERVE_BYTES',
     'S3_ENDPOINT',
     'S3_REGION',
     'S3_BUCKET',
     'S3_PREFIX',
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
-    'CHUNK_IDLE_SECONDS',
-    'CHUNK_SECONDS',
-    'STALE_UPLOAD_SECONDS',
-    'UNBEGUN_UPLOAD_SECONDS',
-    'ORPHAN_AFTER_SECONDS',
-    'ORPHAN_SWEEP_EVERY_SECONDS',
     'FINISHED_KEPT_DAYS',
-    'MEDIA_SWEEP_EVERY_SECONDS',
-    'CHECK_WAIT_SECONDS',
-    'PROCESSING_RETRY_SECONDS',
-    'FFMPEG_PATH',
-    'FFPROBE_PATH',
   ],
 };
 
-/** For the environment of a stack without a TLS mail server: its services run as in production, with compiled serialisers and the production build of React. */
-export const AS_IN_PRODUCTION = { SERVICES_NODE_ENV: 'production', SMTP_STARTTLS: 'optional' };
+/** Other values of the services' constants, for tests. */
+export type Constants = Partial<Record<ServiceName, object>>;
+
+/** For the environment of a stack whose services run as in production, with compiled serialisers and the production build of React. */
+export const AS_IN_PRODUCTION = { SERVICES_NODE_ENV: 'production' };
 
 /** The whole environment of one service. */
 export function serviceEnv({ name, settings }: { name: ServiceName; settings: ServiceSettings }): NodeJS.ProcessEnv {
@@ -130,8 +104,7 @@ function ownEnv({ name, settings }: { name: ServiceName; settings: ServiceSettin
       ...stripePublicUrl(settings),
     };
   }
-  // The launcher's own mailbox has no STARTTLS, which services require in production.
-  if (name === 'notify') return { SMTP_URL: backing.mailbox.smtpUrl, ...(!env.SMTP_URL && { SMTP_STARTTLS: 'optional' }) };
+  if (name === 'notify') return { SMTP_URL: backing.mailbox.smtpUrl };
   if (name === 'media') return { MEDIA_DIR: mediaDir(settings) };
   return {};
 }

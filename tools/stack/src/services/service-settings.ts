@@ -2,6 +2,7 @@ import { type Admin, readAdmin } from '../admin.ts';
 import { readGatewayHost } from '../gateway-port.ts';
 import { loadSecrets, type StackSecrets } from '../secrets.ts';
 import type { Backing } from '../start-backing.ts';
+import type { Constants } from './service-env.ts';
 import { byService, type ServiceName, serviceNames } from './service-names.ts';
 
 /** What the services of one stack have in common, and where each of them listens. */
@@ -9,6 +10,7 @@ export type ServiceSettings = {
   dir: string;
   /** The user's environment. */
   env: NodeJS.ProcessEnv;
+  constants: Constants;
   /** The shop's address as the browser sees it. */
   publicUrl: string;
   gatewayHost: string;
@@ -32,6 +34,7 @@ type ServicePort = (typeof servicePorts)[number];
 type SettingsInput = {
   dir: string;
   env: NodeJS.ProcessEnv;
+  constants: Constants;
   port: number;
   isPrivate: boolean;
   backing: Backing;
@@ -39,11 +42,12 @@ type SettingsInput = {
 };
 
 /** `port` is the gateway's. */
-export function readServiceSettings({ dir, env, port, isPrivate, backing, portOf }: SettingsInput): ServiceSettings {
+export function readServiceSettings({ dir, env, constants, port, isPrivate, backing, portOf }: SettingsInput): ServiceSettings {
   const secrets = loadSecrets(dir);
   const settings: ServiceSettings = {
     dir,
     env,
+    constants,
     backing,
     secrets,
     admin: readAdmin({ dir, env, secrets }),

@@ -10,7 +10,7 @@ import type { ServerControl } from '../processes/server-control.ts';
 import { repository } from '../repository.ts';
 import type { Backing } from '../start-backing.ts';
 import type { Stopwatch } from '../stopwatch.mjs';
-import { portOfUrl, serviceEnv } from './service-env.ts';
+import { type Constants, portOfUrl, serviceEnv } from './service-env.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 import { publicGateway, readServiceSettings, type ServiceSettings, servicePorts } from './service-settings.ts';
 
@@ -22,6 +22,7 @@ export type Servers = Record<ServiceName, ServerControl>;
 type StartServicesInput = {
   dir: string;
   env: NodeJS.ProcessEnv;
+  constants: Constants;
   backing: Backing;
   /** The gateway's port. */
   port: number;
@@ -98,14 +99,14 @@ type ServiceInput = { name: ServiceName; settings: ServiceSettings; reaper: Reap
 
 /** One built service. It is ready when its `/readyz` returns 2xx. */
 function createService({ name, settings, reaper, log }: ServiceInput): ServerControl {
-  const { dir, urls, metricsPorts } = settings;
+  const { dir, urls, metricsPorts, constants } = settings;
   const program = join(repository, 'services', name, 'dist/main.js');
   if (!existsSync(program)) throw new StackError(`services/${name} is not built: run node --import tsx tools/build.ts first.`);
   const logFile = join(dir, 'logs', `${name}.log`);
   return createProcessServer({
     name,
     command: process.execPath,
-    args: [...NODE_ARGS, program],
+    args: [...NODE_ARGS, program, ...(constants[name] ? [JSON.stringify(constants[name])] : [])],
     // From Node.js 22 on, a second start compiles less.
     env: { ...serviceEnv({ name, settings }), NODE_COMPILE_CACHE: join(repository, '.cache/compile-cache') },
     cwd: dir,

@@ -1,0 +1,15 @@
+/** Variables of the environment, in upper case, and changes of a service's constants. */
+export type TestSettings<Constants> = { [variable: Uppercase<string>]: string } & Partial<Constants>;
+
+const isVariable = (name: string): boolean => name === name.toUpperCase();
+const pick = (settings: object, isWanted: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => isWanted(name)));
+
+/** The environment of a process with these settings. */
+export const variablesOf = (settings: object): Record<string, string> => pick(settings, isVariable);
+
+/** Loads a service's configuration. */
+export const loadWith = <Config, Constants>(
+  load: (env: NodeJS.ProcessEnv, changes?: Partial<Constants>) => Config,
+  settings: TestSettings<Constants>,
+): Config => load(variablesOf(settings), pick(settings, (name) => !isVariable(name)) as Partial<Constants>);
