@@ -8,9 +8,9 @@ const shop = useShop();
 const SIZE = { orders: 24, customers: 6 };
 
 const seedOnce = async (): Promise<string[]> => {
-  const { gateway, mailbox, mongodb, admin } = shop().info;
+  const { gateway, mailbox, mongodb, namespace, admin } = shop().info;
   const lines: string[] = [];
-  await seedSeason({ gateway, mailbox, mongodb, admin, ...SIZE, log: (line) => lines.push(line) });
+  await seedSeason({ gateway, mailbox, mongodb, namespace, admin, ...SIZE, log: (line) => lines.push(line) });
   return lines;
 };
 

@@ -8,7 +8,10 @@ import { flood, type Request, startVictim } from './support/floods.ts';
 import { useShop } from './support/use-shop.ts';
 
 /** What a single client can do to everybody else, with the limits of production for requests. Those for mails do not matter here. */
-const stack = useShop({ env: { RATE_LIMIT_MAX: '1000' } });
+const stack = useShop({
+  env: { LIMIT_FACTOR: '1' },
+  constants: { identity: { codesPerNetworkHour: 1000, codeResendSeconds: 0 } },
+});
 
 const SECONDS = 15;
 const READ_P95_MS = 500;

@@ -11,7 +11,7 @@ type Users = mongo.Collection<{ email: string }>;
 const withUsers = async <Result>(stack: TestStack, work: (users: Users) => Promise<Result>): Promise<Result> => {
   const client = new mongo.MongoClient(stack.info.mongodb);
   try {
-    return await work(client.db('stagereel-identity').collection('users'));
+    return await work(client.db(`${stack.info.namespace}-identity`).collection('users'));
   } finally {
     await client.close();
   }

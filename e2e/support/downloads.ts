@@ -51,7 +51,7 @@ export const openDownloads = ({ stack, desk }: Shop) => {
   const ledgerOf = async (lineId: string): Promise<Ledger> => {
     const client = new mongo.MongoClient(stack().info.mongodb);
     try {
-      const grants = client.db('stagereel-media').collection<{ _id: string; ledger: Ledger }>('downloadGrants');
+      const grants = client.db(`${stack().info.namespace}-media`).collection<{ _id: string; ledger: Ledger }>('downloadGrants');
       const [grant, ...others] = await grants.find({ _id: { $regex: `^${lineId}-` } }).toArray();
       if (!grant || others.length > 0) throw new Error(`Expected exactly one download grant of ${lineId}`);
       return grant.ledger;

@@ -9,7 +9,7 @@ const A_MINUTE_AGO = (): Date => new Date(Date.now() - 60_000);
 const change = async ({ stack, pageId }: PastDates, datesOf: (order: StoredOrder) => Record<string, Date>): Promise<void> => {
   const client = new mongo.MongoClient(stack.info.mongodb);
   try {
-    const orders = client.db('stagereel-orders').collection<StoredOrder>('orders');
+    const orders = client.db(`${stack.info.namespace}-orders`).collection<StoredOrder>('orders');
     const order = await orders.findOne({ 'download.pageId': pageId });
     if (!order) throw new Error(`No order has the download page ${pageId}`);
     await orders.updateOne({ _id: order._id }, { $set: datesOf(order) });
@@ -36,7 +36,7 @@ type DatedOrder = { stack: TestStack; orderNumber: string; orderedAt: Date };
 export const redateOrder = async ({ stack, orderNumber, orderedAt }: DatedOrder): Promise<void> => {
   const client = new mongo.MongoClient(stack.info.mongodb);
   try {
-    const orders = client.db('stagereel-orders').collection('orders');
+    const orders = client.db(`${stack.info.namespace}-orders`).collection('orders');
     const { matchedCount } = await orders.updateOne(
       { number: orderNumber },
       // Like every write of an order, so that readers of changes notice it.

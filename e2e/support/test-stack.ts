@@ -24,18 +24,19 @@ const LONG_TIMEOUTS = { orders: { mailWaitMs: 7000 }, gateway: { upstreamTimeout
 /** Shorter than the default, because tests stop services to see the errors that follow. */
 const SHORT_RETRIES = { CONNECT_RETRY_SECONDS: '2' };
 
+const NAMESPACE = 'e2e-';
+
 /** Deletes the databases of the worker's previous shop, and returns the settings of a shop with its own prefix for keys and queues. */
 const claimServers = async (servers: Servers): Promise<Record<string, string>> => {
   const client = new mongo.MongoClient(servers.MONGODB_URL);
   try {
     const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
-    const leftover = databases.filter(({ name }) => name.startsWith('stagereel-'));
+    const leftover = databases.filter(({ name }) => name.startsWith(NAMESPACE));
     await Promise.all(leftover.map(({ name }) => client.db(name).dropDatabase()));
   } finally {
     await client.close();
   }
-  const name = `e2e-${randomBytes(4).toString('hex')}`;
-  return { ...servers, REDIS_PREFIX: `${name}:`, EVENT_NAMESPACE: name };
+  return { ...servers, NAMESPACE: `${NAMESPACE}${randomBytes(4).toString('hex')}` };
 };
 
 type TestStackOptions = {

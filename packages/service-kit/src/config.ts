@@ -49,12 +49,21 @@ export const secondsList = (fallback: string) =>
       .pipe(z.array(z.int().min(0)).min(1)),
   );
 
+export const namespaceConfig = {
+  /** The first part of the names of databases, keys in Redis, exchanges and queues. Queues of one that begins with `transient-` are lost with the broker. */
+  NAMESPACE: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .default('stagereel'),
+};
+
 /** What every service reads from its environment. */
 export const commonConfig = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  ...namespaceConfig,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** What this service sends to the internal routes of others. */
   INTERNAL_TOKEN: secret(DEVELOPMENT_TOKEN),
@@ -77,14 +86,13 @@ export const commonConfig = {
   DRAIN_SECONDS: seconds(0),
 };
 
-export const mongoConfig = (service: string) => ({
+export const mongoConfig = {
   /** Any replica set, also by a DNS seed list (mongodb+srv), with the driver's parameters. */
   MONGODB_URL: z
     .string()
     .regex(/^mongodb(\+srv)?:\/\/./, 'must be mongodb:// or mongodb+srv://')
     .default('mongodb://127.0.0.1:27017'),
-  MONGODB_DATABASE: z.string().default(`stagereel-${service}`),
-});
+};
 
 export const redisConfig = {
   /** One server, or the Sentinels that know the primary. */
@@ -92,7 +100,6 @@ export const redisConfig = {
     .string()
     .refine(isRedisAddress, 'must be redis://, rediss:// or redis+sentinel://<Sentinels, separated by commas>/<name of the primary>')
     .default('redis://127.0.0.1:6379'),
-  REDIS_PREFIX: z.string().default('stagereel:'),
 };
 
 export const messagingConfig = {
@@ -101,10 +108,6 @@ export const messagingConfig = {
     .string()
     .refine(areBrokerAddresses, 'must be amqp:// or amqps:// addresses, separated by commas')
     .default('amqp://127.0.0.1:5672'),
-  EVENT_NAMESPACE: z
-    .string()
-    .regex(/^[\w-]+$/)
-    .default('stagereel'),
 };
 
 /** Constants are part of a configuration, so that tests can change them; operators cannot. */
@@ -114,7 +117,7 @@ export const messagingConstants = {
 };
 
 export const limitConfig = {
-  /** How many times higher the limits for codes, order lookups and payments are; for a network that many customers share, and for rehearsals. */
+  /** How many times higher the limits for requests, codes, order lookups and payments are; for a network that many customers share, and for rehearsals. */
   LIMIT_FACTOR: z.coerce.number().int().min(1).default(1),
 };
 

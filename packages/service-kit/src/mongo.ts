@@ -2,13 +2,15 @@ import type { Connection } from 'mongoose';
 import type { Logger } from './logger.ts';
 import { isTracing, traceCommands } from './tracing.ts';
 
-export type MongoConfig = { MONGODB_URL: string; MONGODB_DATABASE: string };
+export type MongoConfig = { MONGODB_URL: string; NAMESPACE: string };
 type MongoOptions = {
   config: MongoConfig;
   logger: Logger;
-  /** The service, in the logs and the list of connections of the database. */
-  appName?: string;
+  /** In the name of the database, the logs and the list of connections of the server. */
+  service: string;
 };
+
+export const databaseName = ({ NAMESPACE }: Pick<MongoConfig, 'NAMESPACE'>, service: string): string => `${NAMESPACE}-${service}`;
 
 /** How long an operation waits for a server. Shorter than the time limit of a handler, so that a request is answered with the reason. */
 const SERVER_SELECTION_MS = 8000;
@@ -17,12 +19,12 @@ const SERVER_SELECTION_MS = 8000;
  * Opens the service's own database. Every write waits for the majority and the journal, because a lost write could lose a paid order.
  * @throws when no server is found within 8 s
  */
-export const connectMongo = async ({ config, logger, appName }: MongoOptions): Promise<Connection> => {
+export const connectMongo = async ({ config, logger, service }: MongoOptions): Promise<Connection> => {
   // Imported here, so that a service without a database does not load the driver.
   const { default: mongoose } = await import('mongoose');
   const connection = mongoose.createConnection(config.MONGODB_URL, {
-    dbName: config.MONGODB_DATABASE,
-    ...(appName !== undefined && { appName }),
+    dbName: databaseName(config, service),
+    appName: service,
     serverSelectionTimeoutMS: SERVER_SELECTION_MS,
     // While the database is away, an operation waits in the driver and not in Mongoose, whose waiting has a time limit and an error of its own.
     bufferCommands: false,

@@ -126,7 +126,7 @@ export const openService = async <const Wanted extends Dependencies>(
     createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, retryMs: config.CONNECT_RETRY_MS });
 
   const openMongo = async () => {
-    const mongo = await connectMongo({ config, logger, appName: name });
+    const mongo = await connectMongo({ config, logger, service: name });
     addCheck('mongodb', () => pingMongo(mongo));
     return { parts: { mongo }, register: () => lifecycle.onStop('mongodb', () => mongo.close()) };
   };

@@ -5,7 +5,9 @@ import { withTimeout } from './retry.ts';
 
 export type { Redis } from 'ioredis';
 
-export type RedisConfig = { REDIS_URL: string; REDIS_PREFIX: string };
+export type RedisConfig = { REDIS_URL: string; NAMESPACE: string };
+export const keyPrefix = ({ NAMESPACE }: Pick<RedisConfig, 'NAMESPACE'>): string => `${NAMESPACE}:`;
+
 type ConnectOptions = {
   config: RedisConfig;
   logger: Logger;
@@ -25,7 +27,7 @@ const CONNECT_MS = 8000;
 export const connectRedis = async ({ config, logger, optional = false, commandMs = 3000 }: ConnectOptions): Promise<Redis> => {
   const address = redisAddress(config.REDIS_URL);
   const options: RedisOptions = {
-    keyPrefix: config.REDIS_PREFIX,
+    keyPrefix: keyPrefix(config),
     // The services' users may not send it, and Redis would log each refusal.
     disableClientInfo: true,
     lazyConnect: true,

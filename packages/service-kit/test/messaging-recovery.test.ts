@@ -9,7 +9,7 @@ import { sent } from './support/events.ts';
 
 const backing = testBacking({ queues: 'quorum' });
 const logger = createLogger({ service: 'test', level: backing.LOG_LEVEL });
-const queue = `${backing.EVENT_NAMESPACE}.orders.mails`;
+const queue = `${backing.NAMESPACE}.orders.mails`;
 
 let probe: EventProbe;
 let operator: ChannelModel;
@@ -86,7 +86,7 @@ describe('while the connection is open', () => {
   test('when the broker closes the publish channel, then the channel is opened again and events are published', async () => {
     const { messaging, got } = await listen();
     const channel = await operator.createChannel();
-    await channel.deleteExchange(`${backing.EVENT_NAMESPACE}.events`);
+    await channel.deleteExchange(`${backing.NAMESPACE}.events`);
     // The broker closes a channel that publishes to an exchange that does not exist.
     await expect(messaging.publish(sent('lost'))).rejects.toThrow('channel closed');
 
@@ -112,7 +112,7 @@ describe('while the connection is open', () => {
   test('when the exchange is missing, then the ping reports it and the connection stays open', async () => {
     const { messaging, got } = await listen();
     const channel = await operator.createChannel();
-    await channel.deleteExchange(`${backing.EVENT_NAMESPACE}.events`);
+    await channel.deleteExchange(`${backing.NAMESPACE}.events`);
     await expect(messaging.ping()).rejects.toThrow('no exchange');
 
     // Directly to the queue, so that the same consumer as before receives it.
@@ -150,7 +150,7 @@ test('when brokers with several addresses stop one after the other, then the pro
     await first.restore();
     await second.cut();
     await passes('first-again');
-    const namespace = backing.EVENT_NAMESPACE;
+    const namespace = backing.NAMESPACE;
     expect(await listDeadLetters({ url: [DEAD, second.url, first.url].join(), namespace })).toEqual([]);
     await expect(listDeadLetters({ url: [DEAD, second.url].join(), namespace })).rejects.toThrow('ECONNREFUSED');
   } finally {

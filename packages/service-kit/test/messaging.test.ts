@@ -109,7 +109,7 @@ describe('failures', () => {
     const event = sent('dead');
     await messaging.publish(event);
     await waitUntil(async () => (await deadOrders()) === 1);
-    const options = { url: backing.RABBITMQ_URL, namespace: backing.EVENT_NAMESPACE };
+    const options = { url: backing.RABBITMQ_URL, namespace: backing.NAMESPACE };
     expect(await listDeadLetters(options)).toMatchObject([
       { messageId: event.id, type: 'mail.sent', attempts: 3, error: 'Error: the disk is full' },
     ]);
@@ -135,7 +135,7 @@ describe('failures', () => {
     await messaging.publish(next);
     await waitUntil(() => handled.length === 1);
     await waitUntil(async () => (await deadOrders()) === 1);
-    const options = { url: backing.RABBITMQ_URL, namespace: backing.EVENT_NAMESPACE };
+    const options = { url: backing.RABBITMQ_URL, namespace: backing.NAMESPACE };
     expect([handled, (await listDeadLetters(options))[0]?.attempts]).toEqual([[next.id], 1]);
     await waitUntil(async () => (await deadOrders()) === 1);
     await dropDead();
@@ -194,14 +194,14 @@ describe('attempts', () => {
 
 describe('removing old dead letters', () => {
   test('when two replicas remove letters older than 30 days, then these are gone and every younger one is kept', async () => {
-    const options = { url: backing.RABBITMQ_URL, namespace: backing.EVENT_NAMESPACE };
+    const options = { url: backing.RABBITMQ_URL, namespace: backing.NAMESPACE };
     const now = new Date();
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
     const removeAt = (at: Date) => removeOldDeadLetters({ ...options, now: at, failedBefore: new Date(at.getTime() - 30 * 86_400_000) });
     const connection = await connect(backing.RABBITMQ_URL);
     const channel = await connection.createConfirmChannel();
     const put = (messageId: string, headers: object, content = '{}') =>
-      channel.sendToQueue(`${backing.EVENT_NAMESPACE}.orders.mails.dead`, Buffer.from(content), { messageId, headers, persistent: true });
+      channel.sendToQueue(`${backing.NAMESPACE}.orders.mails.dead`, Buffer.from(content), { messageId, headers, persistent: true });
     put('old', { 'x-failed-at': daysAgo(31).toISOString() });
     put('young', { 'x-failed-at': daysAgo(29).toISOString() });
     put('moved by the broker', { 'x-death': [{ time: { '!': 'timestamp', value: Math.floor(daysAgo(40).getTime() / 1000) } }] });
@@ -237,7 +237,7 @@ describe('replay', () => {
     );
     await messaging.publish(sent('for-ever'));
     await waitUntil(async () => (await deadOrders()) === 1);
-    expect(await replayDeadLetters({ url: backing.RABBITMQ_URL, namespace: backing.EVENT_NAMESPACE })).toBe(1);
+    expect(await replayDeadLetters({ url: backing.RABBITMQ_URL, namespace: backing.NAMESPACE })).toBe(1);
     await waitUntil(() => attempts === 2);
     await waitUntil(async () => (await deadOrders()) === 1);
     await dropDead();
@@ -247,7 +247,7 @@ describe('replay', () => {
 const dropDead = async (): Promise<void> => {
   const connection = await connect(backing.RABBITMQ_URL);
   const channel = await connection.createChannel();
-  await channel.purgeQueue(`${backing.EVENT_NAMESPACE}.orders.mails.dead`);
+  await channel.purgeQueue(`${backing.NAMESPACE}.orders.mails.dead`);
   await connection.close();
 };
 

@@ -22,7 +22,7 @@ const connectThroughProxy = async () => {
   const url = new URL(proxy.url);
   // The driver checks the server whenever a connection breaks. This lets it check at once, however recent its last check is.
   url.searchParams.set('minHeartbeatFrequencyMS', '1');
-  connection = await connectMongo({ config: { ...backing, MONGODB_URL: url.href }, logger });
+  connection = await connectMongo({ config: { ...backing, MONGODB_URL: url.href }, service: 'test', logger });
   return connection.collection('things');
 };
 

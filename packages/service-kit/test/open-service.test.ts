@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts';
 import { startTcpProxy, testBacking, waitUntil } from '../src/testing/index.ts';
 
-const shape = { ...commonConfig, ...mongoConfig('opened'), ...redisConfig, ...messagingConfig };
+const shape = { ...commonConfig, ...mongoConfig, ...redisConfig, ...messagingConfig };
 const load = (env: Record<string, string>) => loadConfig(shape, env);
 type Config = ReturnType<typeof load>;
 

@@ -44,7 +44,7 @@ const stopRelays = () => Promise.all(relays.splice(0).map((relay) => relay.stop(
 const pending = () => things.countDocuments({ outboxDueAt: { $exists: true } });
 
 beforeAll(async () => {
-  connection = await connectMongo({ config: backing, logger });
+  connection = await connectMongo({ config: backing, service: 'test', logger });
   const schema = new mongoose.Schema<Thing>({ _id: String, n: Number, deletedAt: Date, ...outboxFields } as never);
   things = connection.model<Thing>('Thing', schema);
 });

@@ -103,7 +103,7 @@ withServer(`when the primary is killed and the Sentinels promote its replica, th
   // The first one is away: the list may outlive a Sentinel.
   const hosts = [await freePort(), ...sentinels].map((port) => `${HOST}:${port}`).join();
   const REDIS_URL = `redis+sentinel://default:${encodeURIComponent(PASSWORD)}@${hosts}/shop?sentinelPassword=${SENTINEL_PASSWORD}`;
-  const redis = await connectRedis({ config: { REDIS_URL, REDIS_PREFIX: 'shop:' }, logger });
+  const redis = await connectRedis({ config: { REDIS_URL, NAMESPACE: 'shop' }, logger });
   try {
     await redis.set('session', 'kept');
     await waitUntil(async () => (await redis.wait(1, 1000)) === 1, { what: 'the copy' });
@@ -141,7 +141,7 @@ withServer(
     }).listen(0, HOST);
     await once(balancer, 'listening');
     const REDIS_URL = `redis://:${encodeURIComponent(PASSWORD)}@${HOST}:${(balancer.address() as AddressInfo).port}`;
-    const redis = await connectRedis({ config: { REDIS_URL, REDIS_PREFIX: 'shop:' }, logger });
+    const redis = await connectRedis({ config: { REDIS_URL, NAMESPACE: 'shop' }, logger });
     const operator = (port: number) => new Redis({ host: HOST, port, password: PASSWORD });
     const [oldServer, newServer] = [operator(primary), operator(replica)];
     try {

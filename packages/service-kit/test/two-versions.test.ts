@@ -13,7 +13,7 @@ const logger = createLogger({ service: 'test', level: backing.LOG_LEVEL });
 
 test('when a replica does not know an event of the next version, then a retry gives it to the next version', async () => {
   const got: string[] = [];
-  const queue = queueName({ namespace: backing.EVENT_NAMESPACE, service: 'orders', queue: 'mails' });
+  const queue = queueName({ namespace: backing.NAMESPACE, service: 'orders', queue: 'mails' });
   const consumerOf = (handlers: readonly EventHandler[]): Consumer => ({
     service: 'orders',
     queue: 'mails',
@@ -22,8 +22,8 @@ test('when a replica does not know an event of the next version, then a retry gi
   });
   const unexpected = { ...sent('of the next version'), type: 'mail.bounced' };
   const model = await connect(backing.RABBITMQ_URL);
-  await declareTopology({ model, namespace: backing.EVENT_NAMESPACE, rights: { isLimited: false } });
-  const today = await startConsumer({ model, namespace: backing.EVENT_NAMESPACE, consumer: consumerOf([]), logger });
+  await declareTopology({ model, namespace: backing.NAMESPACE, rights: { isLimited: false } });
+  const today = await startConsumer({ model, namespace: backing.NAMESPACE, consumer: consumerOf([]), logger });
   const channel = await model.createConfirmChannel();
   channel.sendToQueue(queue, Buffer.from(JSON.stringify(unexpected)));
   await channel.waitForConfirms();
@@ -32,13 +32,13 @@ test('when a replica does not know an event of the next version, then a retry gi
   const handle = async ({ type }: EventEnvelope) => void got.push(type);
   const next = await startConsumer({
     model,
-    namespace: backing.EVENT_NAMESPACE,
+    namespace: backing.NAMESPACE,
     consumer: consumerOf([{ type: 'mail.bounced', handle }]),
     logger,
   });
   await waitUntil(() => got.length > 0);
   expect(got).toEqual(['mail.bounced']);
-  expect(await listDeadLetters({ url: backing.RABBITMQ_URL, namespace: backing.EVENT_NAMESPACE })).toEqual([]);
+  expect(await listDeadLetters({ url: backing.RABBITMQ_URL, namespace: backing.NAMESPACE })).toEqual([]);
   await next.drain();
   await model.close();
 });

@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 export const catalogConfig = {
   ...commonConfig,
-  ...mongoConfig('catalog'),
+  ...mongoConfig,
   ...redisConfig,
   ...messagingConfig,
   IDENTITY_URL: z.url(),

@@ -74,7 +74,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   untrustedProxy.register(server);
   // All connections come from the proxy, so the limit would close the shop to everybody.
   if (!isUnknownProxy) limitConnections({ server, max: config.connectionsPerAddress, trustedProxies: config.TRUSTED_PROXIES });
-  const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.rateLimitWindowSeconds });
+  const count = createRateLimiter({ redis, max: config.maxRequests * config.LIMIT_FACTOR, windowSeconds: config.rateLimitWindowSeconds });
   registerRateLimit({ server, count });
   reportRejectedTargets(server);
   registerHostCheck(server);

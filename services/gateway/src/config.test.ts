@@ -13,12 +13,12 @@ const env = {
 };
 
 test('when nothing else is set, then no proxy is trusted and the limit is 1,000 requests in 10 seconds', () => {
-  expect(loadGatewayConfig(env)).toMatchObject({ TRUSTED_PROXIES: [], RATE_LIMIT_MAX: 1000, rateLimitWindowSeconds: 10 });
+  expect(loadGatewayConfig(env)).toMatchObject({ TRUSTED_PROXIES: [], LIMIT_FACTOR: 1, maxRequests: 1000, rateLimitWindowSeconds: 10 });
 });
 
 test('when 300 guests behind one address buy within ten minutes, then the limit leaves 200 requests for each of them', () => {
-  const { RATE_LIMIT_MAX, rateLimitWindowSeconds } = loadGatewayConfig(env);
-  expect((RATE_LIMIT_MAX * 600) / rateLimitWindowSeconds / 300).toBe(200);
+  const { maxRequests, rateLimitWindowSeconds } = loadGatewayConfig(env);
+  expect((maxRequests * 600) / rateLimitWindowSeconds / 300).toBe(200);
 });
 
 test('when proxies are set, then they are parsed as a list', () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type ConfigOf, commonConfig, loadConfig, redisConfig } from '@stagereel/service-kit';
+import { type ConfigOf, commonConfig, limitConfig, loadConfig, redisConfig } from '@stagereel/service-kit';
 import { z } from 'zod';
 import type { ServiceName } from './routes/route-table.ts';
 
@@ -39,13 +39,14 @@ export const gatewayConfig = {
     .transform((value) => value === 'on'),
   /** Reverse proxies whose forwarding headers are trusted. */
   TRUSTED_PROXIES: addressRanges,
-  /** The maximum number of requests from one address in ten seconds. */
-  RATE_LIMIT_MAX: z.coerce.number().int().min(1).default(1000),
+  ...limitConfig,
   /** The URL of the payment simulator for browsers; unset for Stripe itself. */
   STRIPE_PUBLIC_URL: z.url().optional(),
 };
 
 const constants = {
+  /** From one address, in a window. */
+  maxRequests: 1000,
   rateLimitWindowSeconds: 10,
   /**
    * Connections of one client at the same time; behind a trusted proxy, its running requests. A hall's Wi-Fi is one address: 300 guests whose

@@ -29,7 +29,7 @@ const parsedBy =
 
 export const identityConfig = {
   ...commonConfig,
-  ...mongoConfig('identity'),
+  ...mongoConfig,
   ...redisConfig,
   ...messagingConfig,
   /**

@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 export const mediaConfig = {
   ...commonConfig,
-  ...mongoConfig('media'),
+  ...mongoConfig,
   ...redisConfig,
   ...messagingConfig,
   IDENTITY_URL: z.url(),

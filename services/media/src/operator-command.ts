@@ -64,7 +64,7 @@ const run = async (invocation: Invocation): Promise<Outcome> => {
 const withDeps = async ({ load }: Invocation, use: (deps: MediaDeps) => Promise<Outcome>): Promise<Outcome> => {
   const config = load();
   const logger = createLogger({ service: 'media', level: 'warn' });
-  const connection = await connectMongo({ config, logger });
+  const connection = await connectMongo({ config, service: 'media', logger });
   try {
     const { stores } = openStores({ mongo: connection, onEvents: () => undefined });
     const parts = { config, logger, stores, ...(await openStorage(config)), images: NO_IMAGES };

@@ -25,7 +25,7 @@ const senderSchema = z.string().transform((text, context): Sender => {
 
 export const notifyConfig = {
   ...commonConfig,
-  ...mongoConfig('notify'),
+  ...mongoConfig,
   ...messagingConfig,
   /**
    * The mail server with its credentials: smtp://user:password@host:587, or smtps:// for implicit TLS, with nodemailer's parameters. In production,

@@ -15,7 +15,7 @@ import { sellerConfig } from './seller-config.ts';
 
 export const ordersConfig = {
   ...commonConfig,
-  ...mongoConfig('orders'),
+  ...mongoConfig,
   ...redisConfig,
   ...messagingConfig,
   CATALOG_URL: z.url(),

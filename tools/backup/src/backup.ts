@@ -99,9 +99,7 @@ const requireShop = async (mongo: MongoClient, settings: Settings): Promise<void
   for (const service of SERVICES) {
     const database = settings.databaseOf(service);
     if ((await mongo.db(database).listCollections().toArray()).length === 0)
-      throw new Refusal(
-        `The database ${database} does not exist: check the address of MongoDB and MONGODB_DATABASE_${service.toUpperCase()}.`,
-      );
+      throw new Refusal(`The database ${database} does not exist: check the address of MongoDB and NAMESPACE.`);
   }
   const name = settings.databaseOf('identity');
   const users = await mongo.db(name).collection('users').estimatedDocumentCount();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contestDeleted, type EventEnvelope, eventEnvelopeSchema } from '@stagereel/contracts';
-import { connectMessaging, connectRedis, createLogger, listConsumedQueues } from '@stagereel/service-kit';
+import { connectMessaging, connectRedis, createLogger, keyPrefix, listConsumedQueues } from '@stagereel/service-kit';
 import { openStorage } from '../../../services/media/src/adapters/open-storage.ts';
 import type { Storage } from '../../../services/media/src/domain/storage/storage.ts';
 import { EVENTS_FILE } from './backup.ts';
@@ -160,15 +160,18 @@ const restoreMedia = async ({ mongo, storage, target, manifest, damaged }: Write
 };
 
 /** Deletes all keys of the shop: sessions, and the versions of public reads, which a gateway may have in memory. */
-const endSessions = async ({ redis: { REDIS_URL, REDIS_PREFIX } }: Settings): Promise<number> => {
+const endSessions = async ({ redis }: Settings): Promise<number> => {
   const logger = createLogger({ service: 'backup', level: 'error' });
-  const redis = await connectRedis({ config: { REDIS_URL, REDIS_PREFIX: '' }, logger });
+  const client = await connectRedis({ config: redis, logger });
+  const prefix = keyPrefix(redis);
   let deleted = 0;
   try {
-    const match = `${REDIS_PREFIX.replace(/[*?[\]\\]/g, '\\$&')}*`;
-    for await (const keys of redis.scanStream({ match, count: 1000 })) if (keys.length > 0) deleted += await redis.del(keys);
+    for await (const found of client.scanStream({ match: `${prefix}*`, count: 1000 })) {
+      const keys = (found as string[]).map((key) => key.slice(prefix.length));
+      if (keys.length > 0) deleted += await client.del(keys);
+    }
   } finally {
-    redis.disconnect();
+    client.disconnect();
   }
   return deleted;
 };
@@ -191,7 +194,7 @@ const PUBLISHED_TOGETHER = 50;
 
 const publishEvents = async ({ broker: { url, namespace } }: Settings, events: readonly EventEnvelope[]): Promise<void> => {
   const logger = createLogger({ service: 'backup', level: 'error' });
-  const messaging = await connectMessaging({ config: { RABBITMQ_URL: url, EVENT_NAMESPACE: namespace }, logger });
+  const messaging = await connectMessaging({ config: { RABBITMQ_URL: url, NAMESPACE: namespace }, logger });
   try {
     for (let start = 0; start < events.length; start += PUBLISHED_TOGETHER) {
       await Promise.all(events.slice(start, start + PUBLISHED_TOGETHER).map(messaging.publish));

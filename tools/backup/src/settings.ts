@@ -1,4 +1,4 @@
-import { loadConfig } from '@stagereel/service-kit';
+import { databaseName, loadConfig, namespaceConfig, type RedisConfig } from '@stagereel/service-kit';
 import { z } from 'zod';
 import { loadMediaConfig, type MediaConfig } from '../../../services/media/src/config.ts';
 
@@ -12,20 +12,18 @@ const optional = z
   .transform((text) => text || undefined);
 
 const schema = {
+  ...namespaceConfig,
   MONGODB_URL: z.string(),
   REDIS_URL: z.string(),
-  REDIS_PREFIX: z.string().default('stagereel:'),
   RABBITMQ_URL: z.string(),
-  EVENT_NAMESPACE: z.string().default('stagereel'),
   STRIPE_SECRET_KEY: optional,
   STRIPE_API_URL: optional,
-  BACKUP_DATABASE_PREFIX: z.string().default('stagereel-'),
 };
 
 export type Settings = {
   mongodbUrl: string;
   databaseOf: (service: Service) => string;
-  redis: { REDIS_URL: string; REDIS_PREFIX: string };
+  redis: RedisConfig;
   broker: { url: string; namespace: string };
   stripe: { secretKey: string | undefined; apiUrl: string | undefined };
   media: MediaConfig;
@@ -67,7 +65,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const set = withoutEmpty(env);
   const servers = preferBackup(set, ['MONGODB_URL', 'REDIS_URL', 'RABBITMQ_URL']);
   const own = loadConfig(schema, { ...set, ...servers });
-  const { MONGODB_URL, REDIS_URL, RABBITMQ_URL } = own;
+  const { MONGODB_URL, REDIS_URL, RABBITMQ_URL, NAMESPACE } = own;
   const ofServices = {
     IDENTITY_URL: UNUSED,
     CATALOG_URL: UNUSED,
@@ -77,9 +75,9 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const media = loadMediaConfig({ ...set, ...servers, ...ofServices });
   return {
     mongodbUrl: MONGODB_URL,
-    databaseOf: (service) => set[`MONGODB_DATABASE_${service.toUpperCase()}`] ?? `${own.BACKUP_DATABASE_PREFIX}${service}`,
-    redis: { REDIS_URL, REDIS_PREFIX: own.REDIS_PREFIX },
-    broker: { url: RABBITMQ_URL, namespace: own.EVENT_NAMESPACE },
+    databaseOf: (service) => databaseName(own, service),
+    redis: { REDIS_URL, NAMESPACE },
+    broker: { url: RABBITMQ_URL, namespace: NAMESPACE },
     stripe: { secretKey: own.STRIPE_SECRET_KEY, apiUrl: own.STRIPE_API_URL },
     media,
   };

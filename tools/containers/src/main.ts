@@ -64,7 +64,6 @@ const writeEnvFiles = async (folder: string): Promise<void> => {
     `PROMETHEUS_PORT='${prometheus}'`,
     "EDGE_SUBNET='10.221.174.0/24'",
     // One machine sends the requests of many.
-    "RATE_LIMIT_MAX='100000'",
     "LIMIT_FACTOR='1000'",
     "TAG='test'",
     `BACKUP_DIR='${backups}'`,

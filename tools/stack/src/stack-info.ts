@@ -9,6 +9,8 @@ export type StackInfo = {
   mongodb: string;
   redis: string;
   rabbitmq: string;
+  /** The first part of the names of databases, keys and queues. */
+  namespace: string;
   admin: { email: string; password: string };
   services: Record<string, { url: string; pid: number }>;
 };

@@ -149,6 +149,7 @@ function describe({ settings, servers }: RunningServices): StackInfo {
     mongodb: backing.mongodb,
     redis: backing.redis,
     rabbitmq: backing.rabbitmq,
+    namespace: settings.env.NAMESPACE || 'stagereel',
     admin,
     services: byService((name) => ({ url: urls[name], pid: servers[name].pids()[0] ?? 0 })),
   };

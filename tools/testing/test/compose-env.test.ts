@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { loadCatalogConfig } from '../../../services/catalog/src/config.ts';
 import { loadGatewayConfig } from '../../../services/gateway/src/config.ts';
@@ -11,11 +10,12 @@ import { loadNotifyConfig } from '../../../services/notify/src/config.ts';
 import { loadOrdersConfig } from '../../../services/orders/src/config.ts';
 import { composeEnv, createSigningKey, missingLines } from '../../compose-env.mjs';
 import { simulatorConfigFromEnv } from '../../stripe-simulator/src/config.ts';
+import { composeFile } from '../compose-file.ts';
 
 type Env = Record<string, string>;
 
 const environment = z.record(z.string(), z.union([z.string(), z.number()]).transform(String));
-const composeFile = z.object({
+const schema = z.object({
   services: z.record(
     z.string(),
     z.object({
@@ -32,9 +32,7 @@ const composeFile = z.object({
     }),
   ),
 });
-const { services } = composeFile.parse(
-  parse(readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8'), { merge: true }),
-);
+const { services } = schema.parse(composeFile);
 
 /** Replaces ${NAME}, also with :-default, -default, :+replacement, :?message and ?message, and within a default, as Compose does. */
 const interpolate = (text: string, env: Env): string => {

@@ -14,6 +14,7 @@ import { loadMediaConfig } from '../../../services/media/src/config.ts';
 import { loadNotifyConfig } from '../../../services/notify/src/config.ts';
 import { loadOrdersConfig } from '../../../services/orders/src/config.ts';
 import { composeEnv, createSigningKey } from '../../compose-env.mjs';
+import { composeFile } from '../compose-file.ts';
 import { ROOT, runCommand } from '../run-command.ts';
 
 const run = promisify(execFile);
@@ -102,7 +103,7 @@ const { services } = z
       }),
     ),
   })
-  .parse(parse(read('docker-compose.yml'), { merge: true }));
+  .parse(composeFile);
 const SERVICES = Object.keys(services).filter((name) => existsSync(join(ROOT, 'services', name)));
 
 const readEnv = (text: string): Record<string, string> =>
@@ -149,7 +150,8 @@ test('when a service starts, then it accepts its environment, which has every va
   expect(Object.keys(deployments).sort()).toEqual([...SERVICES].sort());
   for (const [service, config] of Object.entries(configs())) {
     const present = Object.keys(environmentOf(service));
-    const isRead = (name: string): boolean => !/^(MONGODB|REDIS|RABBITMQ)_URL$|_FILE$/.test(name) || name in config;
+    // Compose gives all services one file of settings, and each reads those that it knows.
+    const isRead = (name: string): boolean => name in config || /^(OTEL|NODE)_/.test(name);
     const wanted = Object.keys(services[service]?.environment ?? {}).filter(isRead);
     const missing = wanted.filter((name) => !present.includes(name));
     // The gateway has no folder of stored files, because hosts share none.

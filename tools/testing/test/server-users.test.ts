@@ -1,21 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { eventCatalogue, personalData, subscriptions } from '@stagereel/contracts';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { ROOT } from '../run-command.ts';
 
-/** The rights of the services' users, as docker-compose.yml gives them to the included servers. */
-const compose = z
-  .object({
-    services: z.object({
-      redis: z.object({ entrypoint: z.tuple([z.string(), z.string(), z.string()]) }),
-      rabbitmq: z.object({ environment: z.object({ DEFINITIONS: z.string() }) }),
-      'mongodb-users': z.object({ command: z.tuple([z.string()]) }),
-    }),
-  })
-  .parse(parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true })).services;
+const SERVERS = join(ROOT, 'docker/servers');
+const printedBy = (shell: string, script: string): string => execFileSync(shell, [join(SERVERS, script), 'print'], { encoding: 'utf8' });
 
 const pattern = z.string().transform((text) => new RegExp(text));
 const definitions = z
@@ -23,15 +15,18 @@ const definitions = z
     permissions: z.array(z.object({ user: z.string(), configure: pattern, write: pattern, read: pattern })),
     topic_permissions: z.array(z.object({ user: z.string(), exchange: z.literal('stagereel.events'), read: pattern })),
   })
-  .parse(JSON.parse(compose.rabbitmq.environment.DEFINITIONS.replaceAll(/\$\{[^}]*\}/g, 'secret').replaceAll('$$', '$')));
+  .parse(JSON.parse(printedBy('bash', 'rabbitmq.sh')));
 
-const [, , redisScript] = compose.redis.entrypoint;
+const redisUsers = printedBy('sh', 'redis.sh');
 const redisKeys = new Map(
-  [...redisScript.matchAll(/^ *user (\w+) "\S+" '(.*)'$/gm)].map(([, user = '', keys = '']) => [user, keys.split(' ')]),
+  [...redisUsers.matchAll(/^user stagereel-(\w+) on > -@all (.*)$/gm)].map(([, user = '', rights = '']) => [
+    user,
+    rights.split(' ').filter((each) => !each.startsWith('+')),
+  ]),
 );
-const redisCommands = [...redisScript.matchAll(/\+\w+/g)].map(([name]) => name);
-const [mongoScript] = compose['mongodb-users'].command;
-const databases: string[] = JSON.parse(/of (\[.*?\])/.exec(mongoScript)?.[1] ?? '[]');
+const redisCommands = [...new Set(redisUsers.match(/\+\w+/g))];
+const mongoScript = readFileSync(join(SERVERS, 'mongodb-users.js'), 'utf8');
+const databases: string[] = JSON.parse((/of (\[.*?\])/.exec(mongoScript)?.[1] ?? '[]').replaceAll("'", '"'));
 
 const DOCUMENT = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8');
 const documented = Object.fromEntries(
@@ -87,7 +82,7 @@ test('when a service stores data about people in Redis, then its user may use th
   expect(writers).toEqual(places.map(({ service, key }) => ({ service, key, writers: [service] })));
 });
 
-test('when an operator sets up servers of their own, then docs/configuration.md names the rights that docker-compose.yml gives', () => {
+test('when an operator sets up servers of their own, then docs/configuration.md names the rights that docker/servers gives', () => {
   expect(Object.keys(documented).sort()).toEqual(['gateway', ...Object.keys(subscriptions)].sort());
   for (const [service, [mongodb, redis, rabbitmq]] of Object.entries(documented)) {
     expect({ service, mongodb }).toEqual({ service, mongodb: databases.includes(service) ? [`stagereel-${service}`] : [] });

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { catalogConfig } from '../../../services/catalog/src/config.ts';
 import { gatewayConfig } from '../../../services/gateway/src/config.ts';
@@ -14,10 +13,10 @@ import { mediaConfig } from '../../../services/media/src/config.ts';
 import { notifyConfig } from '../../../services/notify/src/config.ts';
 import { ordersConfig } from '../../../services/orders/src/config.ts';
 import { composeEnv } from '../../compose-env.mjs';
+import { composeFile, usedSettings } from '../compose-file.ts';
 import { ROOT } from '../run-command.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const composeText = read('docker-compose.yml').replace(/^\s*#.*$/gm, '');
 const { services, secrets } = z
   .object({
     services: z.record(
@@ -26,7 +25,7 @@ const { services, secrets } = z
     ),
     secrets: z.record(z.string(), z.object({ file: z.string() })),
   })
-  .parse(parse(composeText, { merge: true }));
+  .parse(composeFile);
 
 const SCHEMAS: Record<string, object> = {
   gateway: gatewayConfig,
@@ -72,15 +71,14 @@ test('when a setting is documented, then it can be set in .env, for all services
 test('when docker-compose.yml uses a variable, then it is documented, or created by tools/compose-env.mjs', () => {
   const created = [...composeEnv({ hasStore: true, signingKey: 'none' }).matchAll(/^(\w+)=/gm)].map(([, name = '']) => name);
   const known = new Set([...Object.values(sections).flat(), ...created]);
-  const used = new Set([...composeText.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name));
   const ofOneService = new RegExp(`_(${Object.keys(SCHEMAS).join('|').toUpperCase()})$`);
   const isKnown = (given: string): boolean => {
     const name = given.replace(/_FILE$/, '');
     return known.has(given) || known.has(name) || known.has(name.replace(ofOneService, '')) || name.startsWith('OTEL_');
   };
-  expect([...used].filter((name) => !isKnown(name))).toEqual([]);
+  expect([...usedSettings].filter((name) => !isKnown(name))).toEqual([]);
   // Compose itself reads COMPOSE_PROFILES.
-  expect(ofContainers.filter((name) => !used.has(name))).toEqual(['COMPOSE_PROFILES']);
+  expect(ofContainers.filter((name) => !usedSettings.has(name))).toEqual(['COMPOSE_PROFILES']);
 });
 
 test('when a secret is in a file, then its service alone gets the file, under the name that its setting points to', () => {

@@ -8,7 +8,7 @@ import type { Consumer } from './consumer.ts';
 import { isRecorded, recentQueueName } from './recent-events.ts';
 import { exchangeName, hasSubscribers } from './topology.ts';
 
-export type MessagingConfig = { RABBITMQ_URL: string; EVENT_NAMESPACE: string };
+export type MessagingConfig = { RABBITMQ_URL: string; NAMESPACE: string };
 
 export type Messaging = {
   /** Resolves once the broker has stored the event in every subscribed queue. Rejects while there is no connection, or one of them is missing. */
@@ -32,7 +32,7 @@ type ConnectOptions = {
 
 /** Connects to RabbitMQ and reconnects by itself, to the next address if there are several. Every connection declares the topology (exchange, queues, bindings). */
 export const connectMessaging = async ({ config, logger, service }: ConnectOptions): Promise<Messaging> => {
-  const namespace = config.EVENT_NAMESPACE;
+  const namespace = config.NAMESPACE;
   const consumers: Consumer[] = [];
   let current: BrokerConnection | undefined;
 

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { digestOf, SERVICE_NAMES } from '../internal-callers.ts';
 import { TRANSIENT_PREFIX } from '../messaging/topology.ts';
 
+export { databaseName } from '../mongo.ts';
+export { keyPrefix } from '../redis.ts';
+
 const required = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run tests by "npm test -- <path>", which starts the backing services`);
@@ -24,11 +27,9 @@ export const testBacking = ({ queues = 'transient' }: { queues?: 'transient' | '
     NODE_ENV: 'test' as const,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     MONGODB_URL: required('MONGODB_URL'),
-    MONGODB_DATABASE: unique,
     REDIS_URL: required('REDIS_URL'),
-    REDIS_PREFIX: `${unique}:`,
     RABBITMQ_URL: required('RABBITMQ_URL'),
-    EVENT_NAMESPACE: queues === 'transient' ? `${TRANSIENT_PREFIX}${unique}` : unique,
+    NAMESPACE: queues === 'transient' ? `${TRANSIENT_PREFIX}${unique}` : unique,
     ...internalSettings(`internal-${unique}`),
     CONNECT_RETRY_SECONDS: '0.2',
   };

@@ -15,10 +15,7 @@ const parse = (content: string): EventEnvelope | undefined => {
 };
 
 /** A listener on the real broker: sees every event of the namespace, publishes any, and counts dead letters. */
-export const startEventProbe = async ({
-  RABBITMQ_URL,
-  EVENT_NAMESPACE: namespace,
-}: Pick<TestBacking, 'RABBITMQ_URL' | 'EVENT_NAMESPACE'>) => {
+export const startEventProbe = async ({ RABBITMQ_URL, NAMESPACE: namespace }: Pick<TestBacking, 'RABBITMQ_URL' | 'NAMESPACE'>) => {
   const connection: ChannelModel = await connect(RABBITMQ_URL);
   await declareTopology({ model: connection, namespace, rights: { isLimited: false } });
   const channel = await connection.createConfirmChannel();

@@ -2,12 +2,13 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { EMAIL_PROOF_COOKIE, type EmailProofClaims, type Jwks, SESSION_COOKIE, type SessionClaims } from '@stagereel/contracts';
 import { Redis } from 'ioredis';
 import jwt from 'jsonwebtoken';
+import { keyPrefix } from '../redis.ts';
 import { sessionKey } from '../session.ts';
 import type { TestBacking } from './backing.ts';
 import { startFakeServer } from './fake-server.ts';
 
 /** A fake identity service: it publishes a key and issues cookies whose sessions are in the real Redis. */
-export const startTestIdentity = async ({ REDIS_URL, REDIS_PREFIX }: TestBacking) => {
+export const startTestIdentity = async ({ REDIS_URL, NAMESPACE }: TestBacking) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const kid = randomUUID();
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -16,7 +17,7 @@ export const startTestIdentity = async ({ REDIS_URL, REDIS_PREFIX }: TestBacking
     'GET /internal/jwks': () => ({ body: jwks }),
     'GET /internal/admins': () => ({ body: { emails: ['admin@example.jp'] } }),
   });
-  const redis = new Redis(REDIS_URL, { keyPrefix: REDIS_PREFIX });
+  const redis = new Redis(REDIS_URL, { keyPrefix: keyPrefix({ NAMESPACE }) });
   const proofId = randomUUID();
   await redis.set(sessionKey(proofId), 'proofs', 'EX', 3600);
   const sign = (claims: object, expiresIn: number) =>

@@ -1,6 +1,7 @@
 import type { Athlete, Category, Contest, EventEnvelope } from '@stagereel/contracts';
 import { type RunningService, startService } from '@stagereel/service-kit';
 import {
+  databaseName,
   loadWith,
   startEventProbe,
   startFakeServer,
@@ -45,7 +46,7 @@ export const startTestCatalog = async ({ settings = {}, now = () => new Date() }
     'GET /internal/open-orders': ({ query }) => ({ body: { count: openOrders.get(query.get('contestId') ?? '') ?? 0 } }),
   });
   const probe = await startEventProbe(backing);
-  const database = await mongoose.createConnection(backing.MONGODB_URL, { dbName: backing.MONGODB_DATABASE }).asPromise();
+  const database = await mongoose.createConnection(backing.MONGODB_URL, { dbName: databaseName(backing, 'catalog') }).asPromise();
   const running: RunningService[] = [];
 
   /** Starts another replica on the same database and broker. */

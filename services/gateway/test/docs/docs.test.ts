@@ -75,7 +75,7 @@ describe('the joined OpenAPI document', () => {
   });
 
   test('when one client sends 1,000 requests at once, then the services are asked once, and another visitor does not wait', async () => {
-    const busy = await startTestGateway({ RATE_LIMIT_MAX: '100000' });
+    const busy = await startTestGateway({ maxRequests: 100_000 });
     const paths = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`/api/things/${index}/{id}`, get('A thing '.repeat(50))]));
     const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'x', version: '1' }, paths });
     for (const upstream of Object.values(busy.upstreams)) {

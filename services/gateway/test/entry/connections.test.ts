@@ -150,7 +150,7 @@ describe('pipelined requests', () => {
   });
 
   test('when a client sends many at once, then the responses come in their order, and the first over the limit is a refusal that ends the connection', async () => {
-    gateway = await startTestGateway({ RATE_LIMIT_MAX: '30', rateLimitWindowSeconds: 60 });
+    gateway = await startTestGateway({ maxRequests: 30, rateLimitWindowSeconds: 60 });
     const request = (index: number) => `GET /api/contests?n=${index} HTTP/1.1\r\nHost: a\r\n\r\n`;
     const text = await untilClosed(open({ text: Array.from({ length: 40 }, (_, index) => request(index)).join('') }));
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));

@@ -5,7 +5,7 @@ import { routeTable } from '../../src/routes/route-table.ts';
 import { type GatewaySettings, sendRaw, startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 const MAX = 5;
-const LIMITS = { RATE_LIMIT_MAX: String(MAX), rateLimitWindowSeconds: 60 };
+const LIMITS = { maxRequests: MAX, rateLimitWindowSeconds: 60 };
 const started: TestGateway[] = [];
 
 const start = async (settings: GatewaySettings = {}): Promise<TestGateway> => {
@@ -67,8 +67,8 @@ describe('the rate limit of a client', () => {
   });
 
   test('when two gateways share a Redis, then they share one count', async () => {
-    const REDIS_PREFIX = `${testBacking().REDIS_PREFIX}shared:`;
-    const [first, second] = [await start({ REDIS_PREFIX }), await start({ REDIS_PREFIX })];
+    const { NAMESPACE } = testBacking();
+    const [first, second] = [await start({ NAMESPACE }), await start({ NAMESPACE })];
     expect(await statuses(MAX, (index) => (index % 2 ? first : second).get('/api/contests'))).toEqual(allowed(MAX));
     expect([(await first.get('/api/contests')).status, (await second.get('/api/contests')).status]).toEqual([429, 429]);
   });

@@ -89,7 +89,7 @@ describe('a response from memory', () => {
   });
 
   test('when a client has sent too many requests, then it gets 429', async () => {
-    const limited = await startTestGateway({ CATALOG_URL: gateway.upstreams.catalog.url, RATE_LIMIT_MAX: '4' });
+    const limited = await startTestGateway({ CATALOG_URL: gateway.upstreams.catalog.url, maxRequests: 4 });
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) statuses.push((await limited.get(ATHLETES)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);

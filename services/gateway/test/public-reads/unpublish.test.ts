@@ -18,7 +18,7 @@ const PLACES = [
 let gateway: TestGateway;
 let catalog: ChangingCatalog;
 beforeAll(async () => {
-  gateway = await startTestGateway({ RATE_LIMIT_MAX: '1000000' });
+  gateway = await startTestGateway({ maxRequests: 1_000_000 });
   catalog = await startChangingCatalog(gateway);
 });
 beforeEach(() => catalog.write('c1', { value: contest, isPublic: true }));

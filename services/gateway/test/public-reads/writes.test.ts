@@ -4,7 +4,7 @@ import { startTcpProxy, waitUntil } from '@stagereel/service-kit/testing';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type ChangingCatalog, startChangingCatalog } from '../support/public-reads.ts';
 
-const LIMITS = { RATE_LIMIT_MAX: '1000000' };
+const LIMITS = { maxRequests: 1_000_000 };
 
 let gateway: TestGateway;
 /** Another gateway in front of the same catalog, whose connection to Redis can be cut. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
     ...LIMITS,
     CATALOG_URL: gateway.upstreams.catalog.url,
     REDIS_URL: redisProxy.url,
-    REDIS_PREFIX: gateway.config.REDIS_PREFIX,
+    NAMESPACE: gateway.config.NAMESPACE,
   });
 });
 beforeEach(() => catalog.delayResponses(async () => undefined));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PUBLIC_READ_HEADER, PUBLIC_READ_MS } from '@stagereel/contracts';
 import { CONTEST_LISTS, connectRedis, contestScope, createLogger, createWhileWriting } from '@stagereel/service-kit';
-import { waitUntil } from '@stagereel/service-kit/testing';
+import { keyPrefix, waitUntil } from '@stagereel/service-kit/testing';
 import type { TestGateway } from './gateway.ts';
 
 type Contest = { value: unknown; isPublic: boolean };
@@ -64,7 +64,7 @@ export const startChangingCatalog = async ({ upstreams, config }: Pick<TestGatew
     changeUnannounced: set,
     /** Removes everything that Redis stores for this catalog and its gateways. */
     loseData: async () => {
-      const prefix = config.REDIS_PREFIX;
+      const prefix = keyPrefix(config);
       const keys = await redis.keys(`${prefix}*`);
       await redis.del(keys.map((key) => key.slice(prefix.length)));
     },

@@ -3,7 +3,7 @@ import type { DeadLetterStore } from '../domain/dead-letter/dead-letter-store.ts
 import { orUnavailable } from './or-unavailable.ts';
 
 /** The dead letters in RabbitMQ. Each call has a connection of its own, so that whatever it has read returns to the queue. */
-export const createDeadLetters = ({ RABBITMQ_URL: url, EVENT_NAMESPACE: namespace }: MessagingConfig): DeadLetterStore => {
+export const createDeadLetters = ({ RABBITMQ_URL: url, NAMESPACE: namespace }: MessagingConfig): DeadLetterStore => {
   const prefix = `${namespace}.`;
   const toLetter = ({ queue, failedAt, messageId, type, error, attempts }: DeadLetter) => ({
     queue: queue.slice(prefix.length),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CODE_FAILURES_BEFORE_PAUSE, CODE_FAILURES_OF_NETWORK, CODE_TRIES } from '@stagereel/contracts';
-import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import { keyPrefix, useService, waitUntil } from '@stagereel/service-kit/testing';
 import { createAddress, inParallel, SEND, VERIFY } from '../support/guests.ts';
 import { differentCode, proveEmail, startIdentity } from '../support/identity.ts';
 
@@ -90,6 +90,6 @@ describe('code guesses', () => {
     await browser.post(VERIFY, { email, code: differentCode(code) });
 
     expect((await browser.post(VERIFY, { email, code })).status).toBe(200);
-    expect(await identity.redis.keys(`${identity.backing.REDIS_PREFIX}count:failed-codes:proof:${email}*`)).toEqual([]);
+    expect(await identity.redis.keys(`${keyPrefix(identity.backing)}count:failed-codes:proof:${email}*`)).toEqual([]);
   });
 });

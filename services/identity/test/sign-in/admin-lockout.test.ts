@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import { keyPrefix, useService, waitUntil } from '@stagereel/service-kit/testing';
 import type { Browser } from '../support/browser.ts';
 import { createCustomer } from '../support/customers.ts';
 import { ADMIN, signInAdmin, startIdentity } from '../support/identity.ts';
@@ -50,8 +50,8 @@ describe('lock of an account for a network', () => {
   test('when there are attempts during a lock, then the lock is not extended', async () => {
     const browser = identity.browser();
     await repeat(5, () => fail(browser));
-    const [key] = await identity.redis.keys(`${identity.backing.REDIS_PREFIX}count:failures-here:*`);
-    await identity.redis.pexpire(key!.slice(identity.backing.REDIS_PREFIX.length), 60_000);
+    const [key] = await identity.redis.keys(`${keyPrefix(identity.backing)}count:failures-here:*`);
+    await identity.redis.pexpire(key!.slice(keyPrefix(identity.backing).length), 60_000);
 
     const again = await fail(browser);
     expect(again.status).toBe(423);

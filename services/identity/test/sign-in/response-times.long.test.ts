@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { measureMedianTimes, useService } from '@stagereel/service-kit/testing';
+import { keyPrefix, measureMedianTimes, useService } from '@stagereel/service-kit/testing';
 import { createCustomer } from '../support/customers.ts';
 import { ADMIN, startIdentity } from '../support/identity.ts';
 import { registrationsOf } from '../support/registrations.ts';
@@ -12,7 +12,7 @@ const MAX_DIFFERENCE = 0.05;
 const UNKNOWN = 'never-seen@example.jp';
 
 const clearCounts = async (): Promise<void> => {
-  const prefix = identity.backing.REDIS_PREFIX;
+  const prefix = keyPrefix(identity.backing);
   const keys = await identity.redis.keys(`${prefix}count:*`);
   if (keys.length > 0) await identity.redis.del(...keys.map((key) => key.slice(prefix.length)));
 };

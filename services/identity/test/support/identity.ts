@@ -38,7 +38,7 @@ export const startIdentity = async (settings: TestSettings<IdentityConstants> = 
     });
   const service = await start();
   const logger = createLogger({ service: 'test', level: 'silent' });
-  const mongo = await connectMongo({ config: backing, logger });
+  const mongo = await connectMongo({ config: backing, service: 'identity', logger });
   const redis = await connectRedis({ config: backing, logger });
 
   const codeEvents = (email: string, purpose: CodePurpose): EventEnvelope<EventData<typeof codeRequested>>[] =>

@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
-import { waitUntil } from '@stagereel/service-kit/testing';
+import { keyPrefix, waitUntil } from '@stagereel/service-kit/testing';
 import type { TestResponse } from './browser.ts';
 import type { IdentityUnderTest } from './identity.ts';
 
 /** Lets the failure counters in Redis expire, like 15 minutes without attempts. */
 export const expireCounters = async ({ redis, backing }: IdentityUnderTest): Promise<void> => {
-  const prefix = backing.REDIS_PREFIX;
+  const prefix = keyPrefix(backing);
   const find = () => redis.keys(`${prefix}count:failures-*`);
   for (const key of await find()) await redis.pexpire(key.slice(prefix.length), 1);
   await waitUntil(async () => (await find()).length === 0, { what: 'the expiry of the counters' });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type EventData, type EventEnvelope, userDeleted, userDeletedResponseSchema, userListSchema } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
-import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import { databaseName, useService, waitUntil } from '@stagereel/service-kit/testing';
 import { connectUserModel } from '../../src/models/user.model.ts';
 import { createUserStore } from '../../src/models/user-store.ts';
 import type { Browser } from '../support/browser.ts';
@@ -80,7 +80,7 @@ describe('account deletion', () => {
   });
 
   test('when an erased account still has unpublished events, then its record has no personal data', async () => {
-    const database = identity.mongo.useDb(`${identity.backing.MONGODB_DATABASE}-no-relay`);
+    const database = identity.mongo.useDb(`${databaseName(identity.backing, 'identity')}-no-relay`);
     const users = createUserStore(connectUserModel(database));
     const { _id, ...stored } = await storedUser(identity, (await createCustomer(identity)).email);
     const id = String(_id);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
-import { useService } from '@stagereel/service-kit/testing';
+import { databaseName, useService } from '@stagereel/service-kit/testing';
 import { mongo } from 'mongoose';
 import { MAX_PARTS } from '../../src/domain/download/byte-quota.ts';
 import { type ClaimedVideo, claimedVideo, codeOf } from '../support/downloads.ts';
@@ -29,10 +29,10 @@ describe('a file in too many parts', () => {
   /** Stores a quota as if the maximum number of separate single bytes had been sent. */
   const scatter = async ({ claimId }: ClaimedVideo): Promise<void> => {
     const sent = Array.from({ length: MAX_PARTS }, (_, index) => ({ start: 2 * index + 2, end: 2 * index + 2 }));
-    const { MONGODB_URL, MONGODB_DATABASE } = media.backing;
+    const { MONGODB_URL, NAMESPACE } = media.backing;
     const client = await mongo.MongoClient.connect(MONGODB_URL);
     try {
-      const claims = client.db(MONGODB_DATABASE).collection<{ _id: string }>('downloadGrants');
+      const claims = client.db(databaseName({ NAMESPACE }, 'media')).collection<{ _id: string }>('downloadGrants');
       const change = { $set: { 'ledger.sent': sent, 'ledger.used': sent.length }, $inc: { revision: 1 } };
       expect((await claims.updateOne({ _id: claimId }, change)).matchedCount).toBe(1);
     } finally {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { type coverChanged, type EventData, type Media, mediaListSchema, mediaSchema } from '@stagereel/contracts';
-import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import { databaseName, useService, waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
 import { startTestMedia } from '../support/media.ts';
@@ -208,8 +208,8 @@ describe('the cover of a contest', () => {
     const { id } = await picture(contestId);
     await media.processed(contestId, id);
     await waitUntil(() => events(contestId).length === 1, { what: 'the first event' });
-    const { MONGODB_URL, MONGODB_DATABASE } = media.backing;
-    const database = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
+    const { MONGODB_URL, NAMESPACE } = media.backing;
+    const database = await mongoose.createConnection(MONGODB_URL, { dbName: databaseName({ NAMESPACE }, 'media') }).asPromise();
     await database.collection('contestNotes').updateOne({ _id: contestId as never }, { $unset: { hasSamples: '', sampleVideo: '' } });
     await database.close();
     const replica = await media.startReplica({ sweepEveryMs: 200 });

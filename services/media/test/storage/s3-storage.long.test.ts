@@ -144,7 +144,7 @@ describeWithS3('with an S3-compatible store', () => {
       expect(sha256Of((await service.call('GET', url ?? '')).body)).toBe(sha256Of(bytes));
 
       // A service with another database uses the same bucket and prefix.
-      const other = await service.startReplica({ MONGODB_DATABASE: `${service.backing.MONGODB_DATABASE}-other` });
+      const other = await service.startReplica({ NAMESPACE: `${service.backing.NAMESPACE}-other` });
       const ready = await (await fetch(new URL('/readyz', other.url))).text();
       await other.stop();
       expect(ready).toContain('belongs to another database');

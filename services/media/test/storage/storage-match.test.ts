@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { waitUntil } from '@stagereel/service-kit/testing';
+import { databaseName, waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { loadMediaConfig } from '../../src/config.ts';
 import type { StorageMark } from '../../src/domain/storage/storage.ts';
@@ -33,7 +33,7 @@ const start = async (settings: Record<Uppercase<string>, string> = {}) => {
   const service = await startTestMedia({ settings: { sweepEveryMs: 3_600_000, ...settings } });
   media = service;
   // Only after the first sweep: later objects are left for the sweeps of the tests.
-  await withDatabase(service.backing.MONGODB_DATABASE, (database) =>
+  await withDatabase(databaseName(service.backing, 'media'), (database) =>
     waitUntil(async () => (await database.collection('orphanScans').countDocuments({ dueAt: { $lte: new Date() } })) === 1, {
       what: 'the first sweep',
     }),
@@ -82,7 +82,7 @@ const matchOf = async (url: string): Promise<{ status: string; checks: { storage
 describe('a storage that belongs to another database', () => {
   test('when a service starts on it with an empty database, then nothing is removed, and /readyz reports the mismatch', async () => {
     const { service, id } = await start();
-    const other = await service.startReplica({ MONGODB_DATABASE: `${service.backing.MONGODB_DATABASE}-other` });
+    const other = await service.startReplica({ NAMESPACE: `${service.backing.NAMESPACE}-other` });
     const state = await matchOf(other.url);
     expect(state).toMatchObject({ status: 'degraded', checks: { storageMatch: expect.stringContaining('belongs to another database') } });
     // `stop` waits for the running sweep.
@@ -96,8 +96,7 @@ describe('a storage that belongs to another database', () => {
 
   test('when an operator sweeps it, then the command fails and removes nothing; after `adopt` it sweeps', async () => {
     const { service, id } = await start();
-    const database = `${service.backing.MONGODB_DATABASE}-other`;
-    const env = { ...service.variables(), MONGODB_DATABASE: database };
+    const env = { ...service.variables(), NAMESPACE: `${service.backing.NAMESPACE}-other` };
     const listed = await npmRunMedia(env, 'sweep', '--dry-run');
     expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('belongs to another database')]);
     for (const key of [id, ORPHAN]) expect(listed.stdout).toContain(key);
@@ -119,7 +118,7 @@ describe('a storage that belongs to another database', () => {
     try {
       await deps.contests.markDeleted(contestId);
       const medium = await deps.media.find(id);
-      await withDatabase(service.backing.MONGODB_DATABASE, (database) =>
+      await withDatabase(databaseName(service.backing, 'media'), (database) =>
         database.collection<{ _id: string }>('uploads').updateOne({ _id: id }, { $set: { media: medium, isSettled: false } }),
       );
       const mark = await deps.storage.readMark();
@@ -170,7 +169,7 @@ describe('a storage whose mark cannot be read', () => {
 describe('a database that was restored from a backup', () => {
   test('when it is older than the storage, then nothing is removed until an operator adopts the storage', async () => {
     const { service, id, contestId, url, hash } = await start();
-    const name = service.backing.MONGODB_DATABASE;
+    const name = databaseName(service.backing, 'media');
     const backup = await withDatabase(name, (database) => marksOf(database).findOne({ _id: 'storage' }));
     await operator(service.variables(), 'sweep');
     expect(await service.storedFiles()).toEqual([id]);
@@ -199,7 +198,7 @@ describe('a storage without a mark', () => {
   test.each(['-other', ''])('when it has files, then it is not paired with the database %j, and nothing is removed', async (suffix) => {
     const { service, id } = await start();
     await rm(join(service.dir, 'storage.json'));
-    const replica = await service.startReplica({ MONGODB_DATABASE: `${service.backing.MONGODB_DATABASE}${suffix}` });
+    const replica = await service.startReplica({ NAMESPACE: `${service.backing.NAMESPACE}${suffix}` });
     expect((await matchOf(replica.url)).checks.storageMatch).toContain('has not been used with this database');
     // `stop` waits for the running sweep.
     await replica.stop();

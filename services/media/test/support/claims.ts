@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { waitUntil } from '@stagereel/service-kit/testing';
+import { databaseName, waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import type { TestMedia } from './media.ts';
 
@@ -7,8 +7,8 @@ import type { TestMedia } from './media.ts';
 export const useClaims = <Claim extends { _id: string }>(media: TestMedia): (() => mongoose.mongo.Collection<Claim>) => {
   let mongo: mongoose.Connection | undefined;
   beforeAll(async () => {
-    const { MONGODB_URL, MONGODB_DATABASE } = media.backing;
-    mongo = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
+    const { MONGODB_URL, NAMESPACE } = media.backing;
+    mongo = await mongoose.createConnection(MONGODB_URL, { dbName: databaseName({ NAMESPACE }, 'media') }).asPromise();
   });
   afterAll(() => mongo?.close());
   return () => {

@@ -1,4 +1,5 @@
 import { createLogger } from '@stagereel/service-kit';
+import { databaseName } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { openStorage } from '../../src/adapters/open-storage.ts';
 import type { MediaDeps } from '../../src/domain/deps.ts';
@@ -12,7 +13,7 @@ const rejectImages = () => Promise.reject(new Error('This process does not open 
 /** The dependencies of a second process on the same database and storage. A test can replace some of them to stop between two steps. */
 export const openSecondProcess = async ({ media, now = () => new Date() }: { media: TestMedia; now?: () => Date }) => {
   const config = media.config();
-  const connection = await mongoose.createConnection(config.MONGODB_URL, { dbName: config.MONGODB_DATABASE }).asPromise();
+  const connection = await mongoose.createConnection(config.MONGODB_URL, { dbName: databaseName(config, 'media') }).asPromise();
   const { stores } = openStores({ mongo: connection, onEvents: () => undefined });
   const images: MediaDeps['images'] = {
     measure: rejectImages,

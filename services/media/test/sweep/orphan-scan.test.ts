@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import { databaseName, useService, waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import type { MediaDeps } from '../../src/domain/deps.ts';
 import { sweepOrphansWhenDue } from '../../src/domain/sweep/orphans.ts';
@@ -20,7 +20,7 @@ const media = useService(() => startTestMedia({ settings: { sweepEveryMs: 3_600_
 const second = useService(() => openSecondProcess({ media, now }));
 const scans = () => connection.collection<{ dueAt: Date }>('orphanScans');
 beforeAll(async () => {
-  connection = await mongoose.createConnection(media.backing.MONGODB_URL, { dbName: media.backing.MONGODB_DATABASE }).asPromise();
+  connection = await mongoose.createConnection(media.backing.MONGODB_URL, { dbName: databaseName(media.backing, 'media') }).asPromise();
   await waitUntil(async () => (await scans().countDocuments({ dueAt: { $lte: new Date() } })) === 1, { what: 'the first sweep' });
 });
 afterAll(() => connection?.close());

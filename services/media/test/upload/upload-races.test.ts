@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CHUNK_BYTES } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
-import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import { databaseName, useService, waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { completeUpload } from '../../src/domain/upload/complete-upload.ts';
 import { chunksOf, sha256Of, startTestMedia } from '../support/media.ts';
@@ -14,7 +14,7 @@ import { openSecondProcess } from '../support/second-process.ts';
 const media = useService(() => startTestMedia());
 let database: mongoose.Connection;
 beforeAll(async () => {
-  database = await mongoose.createConnection(media.backing.MONGODB_URL, { dbName: media.backing.MONGODB_DATABASE }).asPromise();
+  database = await mongoose.createConnection(media.backing.MONGODB_URL, { dbName: databaseName(media.backing, 'media') }).asPromise();
 });
 afterAll(() => database?.close());
 

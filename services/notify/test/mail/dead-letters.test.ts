@@ -24,11 +24,11 @@ afterEach(() => smtp.setScript({}));
 /** Runs the operator's command like `npm run dlq -- …`. */
 const dlq = (args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
-    const { RABBITMQ_URL, EVENT_NAMESPACE } = environment.backing;
+    const { RABBITMQ_URL, NAMESPACE } = environment.backing;
     execFile(
       process.execPath,
       ['--import', tsx, 'tools/dlq/src/main.ts', ...args],
-      { cwd: root, env: { ...process.env, NODE_OPTIONS: '', RABBITMQ_URL, EVENT_NAMESPACE, ...env } },
+      { cwd: root, env: { ...process.env, NODE_OPTIONS: '', RABBITMQ_URL, NAMESPACE, ...env } },
       (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
     );
   });

@@ -1,6 +1,7 @@
 import type { EventData, EventEnvelope, mailFailed, mailSent } from '@stagereel/contracts';
 import { startService } from '@stagereel/service-kit';
 import {
+  databaseName,
   type EventProbe,
   loadWith,
   readMetric,
@@ -60,7 +61,7 @@ const mailEventsIn = (probe: EventProbe) => {
 export const startEnvironment = async () => {
   const backing = testBacking();
   const probe: EventProbe = await startEventProbe(backing);
-  const connection = await mongoose.createConnection(backing.MONGODB_URL, { dbName: backing.MONGODB_DATABASE }).asPromise();
+  const connection = await mongoose.createConnection(backing.MONGODB_URL, { dbName: databaseName(backing, 'notify') }).asPromise();
   const mails = connection.collection<StoredMail>('mails');
   const mailEvents = mailEventsIn(probe);
   const running: Notify[] = [];

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { EventEnvelope } from '@stagereel/contracts';
-import { waitUntil } from '@stagereel/service-kit/testing';
+import { databaseName, waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import type { Shop } from './shop.ts';
 
 /** Sends lookups and reads the stored ones. */
 export const openLookups = async (shop: Shop) => {
-  const { MONGODB_URL, MONGODB_DATABASE } = shop.config;
-  const connection = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
+  const { MONGODB_URL, NAMESPACE } = shop.config;
+  const connection = await mongoose.createConnection(MONGODB_URL, { dbName: databaseName({ NAMESPACE }, 'orders') }).asPromise();
   const stored = connection.collection<{ _id: string }>('lookups');
 
   return {

@@ -1,4 +1,5 @@
 import { createLogger, createMetrics } from '@stagereel/service-kit';
+import { databaseName } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { createOrderMetrics } from '../../src/adapters/order-metrics.ts';
 import type { OrdersDeps } from '../../src/domain/deps.ts';
@@ -11,8 +12,8 @@ import { startShop } from './shop.ts';
  */
 export const startShopWithRepository = async () => {
   const shop = await startShop();
-  const { MONGODB_URL, MONGODB_DATABASE } = shop.config;
-  const connection = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
+  const { MONGODB_URL, NAMESPACE } = shop.config;
+  const connection = await mongoose.createConnection(MONGODB_URL, { dbName: databaseName({ NAMESPACE }, 'orders') }).asPromise();
   const { model } = await connectOrderModel(connection);
   const orders = createOrderRepository({ model, onEvents: () => undefined });
   const logger = createLogger({ service: 'orders', level: 'silent' });

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CustomerLine, DownloadPage, ErrorBody, OrderItem, PaymentIntentResponse } from '@stagereel/contracts';
 import { startService } from '@stagereel/service-kit';
-import { loadWith, startEventProbe, startTestIdentity, type TestSettings, testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import {
+  databaseName,
+  loadWith,
+  startEventProbe,
+  startTestIdentity,
+  type TestSettings,
+  testBacking,
+  waitUntil,
+} from '@stagereel/service-kit/testing';
 import { buildSimulator } from '@stagereel/stripe-simulator';
 import mongoose from 'mongoose';
 import Stripe from 'stripe';
@@ -73,7 +81,7 @@ export const startShop = async ({ settings: given = {}, now, webhooks = 'deliver
   const webhookUrl = `${service.url}/api/stripe/webhook`;
   if (webhooks === 'deliver') simulator.setWebhookUrl(webhookUrl);
 
-  const mongo = await mongoose.createConnection(backing.MONGODB_URL, { dbName: backing.MONGODB_DATABASE }).asPromise();
+  const mongo = await mongoose.createConnection(backing.MONGODB_URL, { dbName: databaseName(backing, 'orders') }).asPromise();
   const orders = mongo.collection<Stored>('orders');
   const exports = mongo.collection('exports');
 

@@ -87,20 +87,20 @@ const moveAccount = async ({ identity, times }: { identity: mongo.Db; times: Acc
   await identity.collection('sign-in-events').updateMany({ email, door: 'registration' }, { $set: { at: joinedAt } });
 };
 
-type Input = { mongodb: string; orders: readonly OrderTimes[]; accounts: readonly AccountTimes[] };
+type Input = { mongodb: string; namespace: string; orders: readonly OrderTimes[]; accounts: readonly AccountTimes[] };
 
 /** @throws where NODE_ENV is production: no real order may change its times */
 export const refuseInProduction = (): void => {
   if (process.env['NODE_ENV'] === 'production') throw new Error('The demo season is not written into a production database');
 };
 
-export const backdate = async ({ mongodb, orders, accounts }: Input): Promise<void> => {
+export const backdate = async ({ mongodb, namespace, orders, accounts }: Input): Promise<void> => {
   refuseInProduction();
   const client = new mongo.MongoClient(mongodb);
   try {
-    const stored: Orders = client.db('stagereel-orders').collection('orders');
+    const stored: Orders = client.db(`${namespace}-orders`).collection('orders');
     for (const times of orders) await moveOrder({ orders: stored, times });
-    for (const times of accounts) await moveAccount({ identity: client.db('stagereel-identity'), times });
+    for (const times of accounts) await moveAccount({ identity: client.db(`${namespace}-identity`), times });
   } finally {
     await client.close();
   }

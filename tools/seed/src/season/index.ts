@@ -14,6 +14,7 @@ type SeasonOptions = {
   gateway: string;
   mailbox: string;
   mongodb: string;
+  namespace: string;
   admin: { email: string; password: string };
   log?: (line: string) => void;
   /** How many; by default those of {@link SEASON}. */
@@ -64,6 +65,7 @@ export const seedSeason = async ({
   gateway,
   mailbox,
   mongodb,
+  namespace,
   admin: credentials,
   log = () => undefined,
   ...size
@@ -103,6 +105,6 @@ export const seedSeason = async ({
     if (contest) await finishContest({ admin, plan, added: contest, now });
   }
   const accounts: AccountTimes[] = customers.filter(({ password }) => password !== null);
-  await backdate({ mongodb, orders, accounts });
+  await backdate({ mongodb, namespace, orders, accounts });
   log(`demo season: the orders are spread over ${SEASON.days} days`);
 };

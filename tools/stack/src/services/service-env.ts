@@ -12,8 +12,7 @@ const INHERITED_BY_ALL = [
   'OTEL_TRACES_SAMPLER',
   'OTEL_TRACES_SAMPLER_ARG',
   'OTEL_BSP_SCHEDULE_DELAY',
-  'REDIS_PREFIX',
-  'EVENT_NAMESPACE',
+  'NAMESPACE',
   'REQUEST_HEADERS_SECONDS',
   'REQUEST_BODY_GRACE_SECONDS',
   'REQUEST_BODY_BYTES_PER_SECOND',
@@ -25,7 +24,7 @@ const INHERITED_BY_ALL = [
 
 /** Variables that one service inherits; the defaults are in the services. */
 const INHERITED_BY: Record<ServiceName, string[]> = {
-  gateway: ['TRUSTED_PROXIES', 'HSTS_SUBDOMAINS', 'RATE_LIMIT_MAX'],
+  gateway: ['TRUSTED_PROXIES', 'HSTS_SUBDOMAINS', 'LIMIT_FACTOR'],
   catalog: [],
   identity: ['SESSION_VERIFY_KEYS', 'LIMIT_FACTOR'],
   orders: [
