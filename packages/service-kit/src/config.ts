@@ -65,10 +65,6 @@ export const commonConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** How long the headers of a request may take. */
   REQUEST_HEADERS_SECONDS: seconds(30, { min: 0.01 }),
-  /** The body of a request may take this long, and one second longer for each time that it brought that many bytes, up to REQUEST_BODY_SECONDS. */
-  REQUEST_BODY_GRACE_SECONDS: seconds(10),
-  REQUEST_BODY_BYTES_PER_SECOND: z.coerce.number().int().min(1).default(20_000),
-  REQUEST_BODY_SECONDS: seconds(120),
   /** How long a connection stays open after the response to a request of which a part is missing. */
   UNFINISHED_REQUEST_SECONDS: seconds(5),
   /** How long a request waits for a service that accepts no connections. */

@@ -11,6 +11,7 @@ import { registerHostCheck } from './entry/host-header.ts';
 import { registerRateLimit } from './entry/rate-limit.ts';
 import { reportRejectedTargets, routableTarget } from './entry/request-target.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './entry/security-headers.ts';
+import { BODY_LIMITS, refuseSlowBodies } from './entry/slow-bodies.ts';
 import { watchUntrustedProxy } from './entry/untrusted-proxy.ts';
 import { createPages } from './pages/pages.ts';
 import { createPublicContests } from './pages/public-contests.ts';
@@ -30,65 +31,68 @@ const CONNECTION_IDLE_MS = 120_000;
 const REDIS_TIMEOUT_MS = 500;
 
 /**
- * The only service that is reachable from outside. A request passes entry/ (target, connection limit, rate limit, host, cross-site check), then
+ * The only service that is reachable from outside. A request passes entry/ (target, connection limit, rate limit, host, cross-site check, time of the body), then
  * routes/ decides who responds: a service through proxy/ or stored-files/, or the gateway itself with what public-reads/ has in memory, the web
  * app's pages (pages/) and files (static/), or the API documentation (docs/).
  */
-export const buildGateway = (): BuildService<GatewayConfig> => async (context) => {
-  const { config, logger, lifecycle } = context;
-  const services = serviceUrlsOf(config);
-  const isUnknownProxy = isBehindUnknownProxy(config);
-  if (isUnknownProxy) {
-    logger.warn('PUBLIC_URL is https, but TRUSTED_PROXIES is empty: all clients count as one address, and connections are not limited');
-  }
-  const headers = createSecurityHeaders({
-    publicUrl: config.PUBLIC_URL,
-    isHstsForSubdomains: config.HSTS_SUBDOMAINS,
-    stripePublicUrl: config.STRIPE_PUBLIC_URL,
-  });
-  const webFiles = await loadWebFiles(config.WEB_ROOT);
-  const docs = await loadDocsPage(headers);
+export const buildGateway =
+  ({ bodyLimits = BODY_LIMITS } = {}): BuildService<GatewayConfig> =>
+  async (context) => {
+    const { config, logger, lifecycle } = context;
+    const services = serviceUrlsOf(config);
+    const isUnknownProxy = isBehindUnknownProxy(config);
+    if (isUnknownProxy) {
+      logger.warn('PUBLIC_URL is https, but TRUSTED_PROXIES is empty: all clients count as one address, and connections are not limited');
+    }
+    const headers = createSecurityHeaders({
+      publicUrl: config.PUBLIC_URL,
+      isHstsForSubdomains: config.HSTS_SUBDOMAINS,
+      stripePublicUrl: config.STRIPE_PUBLIC_URL,
+    });
+    const webFiles = await loadWebFiles(config.WEB_ROOT);
+    const docs = await loadDocsPage(headers);
 
-  const service = await openService(context, { redis: 'optional', redisTimeoutMs: REDIS_TIMEOUT_MS });
-  const { redis, internalClient } = service;
-  const upstreams = connectUpstreams({ services, timeoutMs: config.UPSTREAM_TIMEOUT_MS, retryMs: config.CONNECT_RETRY_MS });
-  lifecycle.onStop('upstreams', () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop())));
-  const defaultHeaders = { 'cache-control': 'no-store', ...headers.response };
-  const forward = createForward({ upstreams, defaultHeaders });
-  const storedFiles = createStoredFiles({
-    dir: config.MEDIA_DIR,
-    media: internalClient(services.media),
-    forward,
-    metrics: context.metrics,
-    logger,
-  });
-  lifecycle.onStop('stored files', storedFiles.stop);
+    const service = await openService(context, { redis: 'optional', redisTimeoutMs: REDIS_TIMEOUT_MS });
+    const { redis, internalClient } = service;
+    const upstreams = connectUpstreams({ services, timeoutMs: config.UPSTREAM_TIMEOUT_MS, retryMs: config.CONNECT_RETRY_MS });
+    lifecycle.onStop('upstreams', () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop())));
+    const defaultHeaders = { 'cache-control': 'no-store', ...headers.response };
+    const forward = createForward({ upstreams, defaultHeaders });
+    const storedFiles = createStoredFiles({
+      dir: config.MEDIA_DIR,
+      media: internalClient(services.media),
+      forward,
+      metrics: context.metrics,
+      logger,
+    });
+    lifecycle.onStop('stored files', storedFiles.stop);
 
-  const untrustedProxy = watchUntrustedProxy();
-  const server = await service.buildServer({
-    // The gateway stays ready without any of the services: requests to the others still succeed.
-    optionalChecks: { ...createServiceChecks({ services, pingRedis: () => redis.ping() }), trustedProxies: untrustedProxy.check },
-    edge: { trustedProxies: config.TRUSTED_PROXIES, idleMs: CONNECTION_IDLE_MS, routeBy: routableTarget },
-  });
-  registerSecurityHeaders({ server, headers: headers.page });
-  untrustedProxy.register(server);
-  // All connections come from the proxy, so the limit would close the shop to everybody.
-  if (!isUnknownProxy) limitConnections({ server, max: config.CONNECTIONS_PER_ADDRESS, trustedProxies: config.TRUSTED_PROXIES });
-  const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.RATE_LIMIT_WINDOW_SECONDS });
-  registerRateLimit({ server, count });
-  reportRejectedTargets(server);
-  registerHostCheck(server);
-  registerCrossSiteCheck(server);
+    const untrustedProxy = watchUntrustedProxy();
+    const server = await service.buildServer({
+      // The gateway stays ready without any of the services: requests to the others still succeed.
+      optionalChecks: { ...createServiceChecks({ services, pingRedis: () => redis.ping() }), trustedProxies: untrustedProxy.check },
+      edge: { trustedProxies: config.TRUSTED_PROXIES, idleMs: CONNECTION_IDLE_MS, routeBy: routableTarget },
+    });
+    refuseSlowBodies({ server, limits: bodyLimits });
+    registerSecurityHeaders({ server, headers: headers.page });
+    untrustedProxy.register(server);
+    // All connections come from the proxy, so the limit would close the shop to everybody.
+    if (!isUnknownProxy) limitConnections({ server, max: config.CONNECTIONS_PER_ADDRESS, trustedProxies: config.TRUSTED_PROXIES });
+    const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.RATE_LIMIT_WINDOW_SECONDS });
+    registerRateLimit({ server, count });
+    reportRejectedTargets(server);
+    registerHostCheck(server);
+    registerCrossSiteCheck(server);
 
-  const fetchAnswer = createFetchAnswer({ upstreams, defaultHeaders });
-  const versions = createVersions({ redis });
-  const publicReads = createPublicReads({ versions, fetchAnswer, forward, metrics: context.metrics });
-  registerApiRoutes({ server, forward, publicReads, storedFiles });
-  registerBrowserErrorRoute({ server, metrics: context.metrics, countReport: createReportLimiter() });
-  const describe = createApiDescription({ services, internalClient, logger, own: () => server.swagger(), headers: headers.page });
-  registerDocsRoutes({ server, docs, describe });
-  const readContests = createPublicContests({ catalog: internalClient(services.catalog), versions, logger });
-  const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, headers: headers.page, readContests });
-  registerWebRoutes({ server, files: webFiles, pages });
-  return { server };
-};
+    const fetchAnswer = createFetchAnswer({ upstreams, defaultHeaders });
+    const versions = createVersions({ redis });
+    const publicReads = createPublicReads({ versions, fetchAnswer, forward, metrics: context.metrics });
+    registerApiRoutes({ server, forward, publicReads, storedFiles });
+    registerBrowserErrorRoute({ server, metrics: context.metrics, countReport: createReportLimiter() });
+    const describe = createApiDescription({ services, internalClient, logger, own: () => server.swagger(), headers: headers.page });
+    registerDocsRoutes({ server, docs, describe });
+    const readContests = createPublicContests({ catalog: internalClient(services.catalog), versions, logger });
+    const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, headers: headers.page, readContests });
+    registerWebRoutes({ server, files: webFiles, pages });
+    return { server };
+  };

@@ -48,7 +48,7 @@ export const gatewayConfig = {
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
   /** The URL of the payment simulator for browsers; unset for Stripe itself. */
   STRIPE_PUBLIC_URL: z.url().optional(),
-  /** How long a service may take to respond. Longer than the services' own timeout, so that clients receive the service's error. */
+  /** How long a service may take to respond after the whole request was forwarded. */
   UPSTREAM_TIMEOUT_SECONDS: seconds(15),
 };
 

@@ -180,7 +180,7 @@ describe('an older build of the web app', () => {
   let older: TestGateway;
   beforeAll(async () => {
     const html = '<html><head><title>StageReel</title></head><body><div id="root" data-page="only"></div></body></html>';
-    older = await startTestGateway({ PUBLIC_URL: 'https://shop.example' }, { 'index.html': html });
+    older = await startTestGateway({ PUBLIC_URL: 'https://shop.example' }, { files: { 'index.html': html } });
     respondWithContests(older.upstreams.catalog, contests);
   });
   afterAll(() => older.stop());

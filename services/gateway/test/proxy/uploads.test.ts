@@ -9,9 +9,11 @@ const PIECE = Buffer.alloc(64 * 1024, 5);
 const PIECES = 16;
 const PATH = '/api/contests/c1/media/chunked-upload';
 
-const gateway = useService(() => startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '2' }));
+const gateway = useService(() =>
+  startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '2' }, { bodyLimits: { graceMs: 500, bytesPerSecond: 1e9, totalMs: 500 } }),
+);
 
-test('when sending a chunk takes longer than the response timeout, then it arrives completely and succeeds', async () => {
+test('when sending a chunk takes longer than the response timeout and than any other body may take, then it arrives completely and succeeds', async () => {
   let received = 0;
   gateway.upstreams.media.respondWith((incoming, response) => {
     incoming.on('data', (piece: Buffer) => {

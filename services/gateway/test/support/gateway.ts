@@ -7,6 +7,7 @@ import { startService } from '@stagereel/service-kit';
 import { testBacking } from '@stagereel/service-kit/testing';
 import { buildGateway } from '../../src/app.ts';
 import { loadGatewayConfig } from '../../src/config.ts';
+import type { BodyLimits } from '../../src/entry/slow-bodies.ts';
 import { SERVICES, type ServiceName } from '../../src/routes/route-table.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
@@ -51,15 +52,17 @@ export const makeWebRoot = async (files: Record<string, string | Buffer> = FILES
 
 type Upstreams = Record<ServiceName, TestUpstream>;
 
+type TestGatewayOptions = { files?: Record<string, string>; bodyLimits?: BodyLimits };
+
 /** The gateway with production's settings, in front of one fake service each. */
-export const startTestGateway = async (env: Record<string, string> = {}, files?: Record<string, string>) => {
+export const startTestGateway = async (env: Record<string, string> = {}, { files, ...options }: TestGatewayOptions = {}) => {
   const started = await Promise.all(SERVICES.map(async (name) => [name, await startUpstream(name)] as const));
   const upstreams = Object.fromEntries(started) as Upstreams;
   const web = await makeWebRoot(files);
   const backing = testBacking();
   const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, upstreams[name].url]));
   const config = loadGatewayConfig({ ...backing, ...urls, WEB_ROOT: web.root, ...env });
-  const service = await startService({ name: 'gateway', config, build: buildGateway() });
+  const service = await startService({ name: 'gateway', config, build: buildGateway(options) });
   const stopUpstreams = () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));
   return {
     url: service.url,
