@@ -31,12 +31,12 @@ const CONNECTION_IDLE_MS = 120_000;
 const REDIS_TIMEOUT_MS = 500;
 
 /**
- * The only service that is reachable from outside. A request passes entry/ (target, connection limit, rate limit, host, cross-site check, time of the body), then
- * routes/ decides who responds: a service through proxy/ or stored-files/, or the gateway itself with what public-reads/ has in memory, the web
- * app's pages (pages/) and files (static/), or the API documentation (docs/).
+ * The only service that is reachable from outside. A request passes entry/ (target, connection limit, time of its body, rate limit, host, cross-site
+ * check), then routes/ decides who responds: a service through proxy/ or stored-files/, or the gateway itself with what public-reads/ has in memory,
+ * the web app's pages (pages/) and files (static/), or the API documentation (docs/).
  */
 export const buildGateway =
-  ({ bodyLimits = BODY_LIMITS } = {}): BuildService<GatewayConfig> =>
+  (bodyLimits = BODY_LIMITS): BuildService<GatewayConfig> =>
   async (context) => {
     const { config, logger, lifecycle } = context;
     const services = serviceUrlsOf(config);

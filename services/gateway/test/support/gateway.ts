@@ -55,14 +55,14 @@ type Upstreams = Record<ServiceName, TestUpstream>;
 type TestGatewayOptions = { files?: Record<string, string>; bodyLimits?: BodyLimits };
 
 /** The gateway with production's settings, in front of one fake service each. */
-export const startTestGateway = async (env: Record<string, string> = {}, { files, ...options }: TestGatewayOptions = {}) => {
+export const startTestGateway = async (env: Record<string, string> = {}, { files, bodyLimits }: TestGatewayOptions = {}) => {
   const started = await Promise.all(SERVICES.map(async (name) => [name, await startUpstream(name)] as const));
   const upstreams = Object.fromEntries(started) as Upstreams;
   const web = await makeWebRoot(files);
   const backing = testBacking();
   const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, upstreams[name].url]));
   const config = loadGatewayConfig({ ...backing, ...urls, WEB_ROOT: web.root, ...env });
-  const service = await startService({ name: 'gateway', config, build: buildGateway(options) });
+  const service = await startService({ name: 'gateway', config, build: buildGateway(bodyLimits) });
   const stopUpstreams = () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));
   return {
     url: service.url,

@@ -53,7 +53,7 @@ export const uploadRoutes = async ({ server, deps, spool, chunkTimeouts, metrics
     scope.post(
       '/api/contests/:id/media/chunked-upload',
       {
-        config: { guard: 'admin', isStreamed: true, publishedBody: chunkFormSchema },
+        config: { guard: 'admin', publishedBody: chunkFormSchema },
         schema: {
           tags,
           summary: 'Send one chunk: multipart/form-data with uploadId, chunkIndex and the file chunk',
