@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { seed } from '@stagereel/seed';
 import { openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
-import { type Constants, HIGH_LIMITS, startTemporaryStack } from '@stagereel/stack';
+import { type Constants, HIGH_LIMITS, serviceNames, startTemporaryStack } from '@stagereel/stack';
 import { mongo } from 'mongoose';
 import { rememberEnded } from './ended-parts.ts';
 import { openProvider } from './provider.ts';
@@ -18,11 +18,12 @@ const FIRST_PORT = 20_000;
 const PORTS_PER_WORKER = Math.floor(12_000 / WORKERS);
 const PORTS = { first: FIRST_PORT + WORKER * PORTS_PER_WORKER, last: FIRST_PORT + (WORKER + 1) * PORTS_PER_WORKER - 1 };
 
-/** Longer than the defaults, because a busy machine takes longer to deliver a mail or to respond. */
-const LONG_TIMEOUTS = { orders: { mailWaitMs: 7000 }, gateway: { upstreamTimeoutMs: 60_000 } };
-
-/** Shorter than the default, because tests stop services to see the errors that follow. */
-const SHORT_RETRIES = { CONNECT_RETRY_SECONDS: '2' };
+/** Tests stop services to see the errors that follow. A busy machine takes longer to deliver a mail or to respond. */
+const CONSTANTS: Constants = {
+  ...Object.fromEntries(serviceNames.map((name) => [name, { connectRetryMs: 2000 }])),
+  orders: { connectRetryMs: 2000, mailWaitMs: 7000 },
+  gateway: { connectRetryMs: 2000, upstreamTimeoutMs: 60_000 },
+};
 
 const NAMESPACE = 'e2e-';
 
@@ -54,8 +55,8 @@ export const startTestStack = async ({ env = {}, constants = {}, isSeeded = true
   const shared = SHARED_SERVERS[WORKER];
   const servers = shared && !hasOwnServers ? await claimServers(shared) : {};
   // Everything but limits and waits is as under `npm start`.
-  const settings = { ...HIGH_LIMITS, ...SHORT_RETRIES, ...servers, ...env };
-  const stack = await startTemporaryStack({ ports: PORTS, env: settings, constants: { ...LONG_TIMEOUTS, ...constants } });
+  const settings = { ...HIGH_LIMITS, ...servers, ...env };
+  const stack = await startTemporaryStack({ ports: PORTS, env: settings, constants: { ...CONSTANTS, ...constants } });
   const { gateway, mailbox: mailboxUrl, admin } = stack.info;
   const mailbox = openMailbox(mailboxUrl);
   const provider = openProvider(stack.backing.stripe);

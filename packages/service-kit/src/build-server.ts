@@ -13,7 +13,6 @@ import { limitCostlyCalls } from './costly-calls.ts';
 import { apiComponents, describeRoute } from './describe-api.ts';
 import { createNotFoundHandler, handleError } from './error-handler.ts';
 import { registerGuards } from './guards.ts';
-import { limitHandlerTime } from './handler-timeout.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
 import { parseJsonBodies, refuseLargePublicBodies } from './json-body.ts';
 import { handleErrorsAndCountLimits, type Metrics, measureRequests } from './metrics.ts';
@@ -22,7 +21,7 @@ import { serializerFor } from './serializer.ts';
 import type { Server } from './server-types.ts';
 import type { Sessions } from './session.ts';
 import { traceRequests } from './tracing.ts';
-import { closeUnfinishedRequests, limitBodyTime } from './unfinished-requests.ts';
+import { closeUnfinishedRequests } from './unfinished-requests.ts';
 
 export type ServerOptions = {
   service: string;
@@ -55,7 +54,8 @@ type HttpOptions = Pick<
 >;
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
-const HANDLER_MS = 10_000;
+/** Longer than any request takes to arrive. The gateway, where slow clients are, has stricter limits. */
+const REQUEST_MS = 3_600_000;
 /** How often Node looks for connections whose headers are late. */
 const LATE_HEADERS_CHECK_MS = 1000;
 
@@ -90,28 +90,29 @@ const correlateRequests = (server: Server): void => {
 /** The only call to Fastify(): every service gets the same validation, errors, guards, request ids, health checks, metrics and limits. */
 export const buildServer = async (options: ServerOptions): Promise<Server> => {
   const { service, config, logger, metrics, sessions, checks, optionalChecks, edge, isStopping = () => false } = options;
-  const { REQUEST_HEADERS_MS, REQUEST_BODY_GRACE_MS, REQUEST_BODY_BYTES_PER_SECOND, REQUEST_BODY_MS, UNFINISHED_REQUEST_MS } = config;
+  const { requestHeadersMs, unfinishedRequestMs } = config;
   const requestLog = new RequestLog({ requestIdLogLabel: edge ? 'correlationId' : 'reqId' });
   const server: Server = Fastify({
     loggerInstance: logger,
     logController: requestLog,
     bodyLimit: JSON_BODY_BYTES,
+    requestTimeout: REQUEST_MS,
     forceCloseConnections: 'idle',
     // During shutdown, a request on an open connection is still handled, and the connection is closed after it.
     return503OnClosing: false,
-    http: { connectionsCheckingInterval: Math.min(REQUEST_HEADERS_MS, LATE_HEADERS_CHECK_MS) },
-    clientErrorHandler: createClientErrorHandler({ closeAfterMs: UNFINISHED_REQUEST_MS, logger }),
+    http: { connectionsCheckingInterval: Math.min(requestHeadersMs, LATE_HEADERS_CHECK_MS) },
+    clientErrorHandler: createClientErrorHandler({ closeAfterMs: unfinishedRequestMs, logger }),
     // For a URL that Fastify rejects before routing.
     frameworkErrors: handleError,
     ...(edge ? facingOutside(edge) : behindGateway),
   }).withTypeProvider<ZodTypeProvider>();
-  server.server.headersTimeout = REQUEST_HEADERS_MS;
+  server.server.headersTimeout = requestHeadersMs;
   // Each of many pipelined requests may wait for the end of its connection. Node would warn of a leak.
   server.server.on('connection', (socket) => socket.setMaxListeners(0));
   server.server.prependListener('request', (_request, response) => {
     if (isStopping()) response.shouldKeepAlive = false;
   });
-  closeUnfinishedRequests({ server, afterMs: UNFINISHED_REQUEST_MS });
+  closeUnfinishedRequests({ server, afterMs: unfinishedRequestMs });
 
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerFor(config.NODE_ENV === 'production'));
@@ -120,9 +121,6 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   logAbortedRequests({ server, log: requestLog });
   if (!edge) correlateRequests(server);
   traceRequests({ server, isEdge: edge !== undefined });
-  limitHandlerTime({ server, defaultMs: edge ? 0 : HANDLER_MS });
-  const limits = { graceMs: REQUEST_BODY_GRACE_MS, bytesPerSecond: REQUEST_BODY_BYTES_PER_SECOND, totalMs: REQUEST_BODY_MS };
-  limitBodyTime({ server, limits });
   server.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -17,38 +17,6 @@ export const secret = (developmentDefault: string) => ownInProduction(z.string()
 const DEVELOPMENT_TOKEN = 'development-internal-token';
 const DEVELOPMENT_CALLERS = SERVICE_NAMES.map((name) => `${name}=${digestOf(DEVELOPMENT_TOKEN)}`).join();
 
-/** A schema whose setting is a duration; {@link loadConfig} renames its key to `…_MS`. */
-type Duration = { readonly unit: 'ms' };
-const asDuration = <Schema extends z.ZodType>(schema: Schema): Schema & Duration => Object.assign(schema, { unit: 'ms' as const });
-
-const durationIn =
-  (unitMs: number) =>
-  (fallback: number, { min = 0 }: { min?: number } = {}) =>
-    asDuration(
-      z.coerce
-        .number()
-        .min(min, `must be at least ${min}`)
-        .default(fallback)
-        .transform((value) => Math.round(value * unitMs)),
-    );
-
-/** A duration in seconds; tests use fractions. `X_SECONDS` in the environment becomes `X_MS`, in milliseconds. */
-export const seconds = durationIn(1000);
-/** A duration in hours. `X_HOURS` in the environment becomes `X_MS`, in milliseconds. */
-export const hours = durationIn(3_600_000);
-/** A duration in days. `X_DAYS` in the environment becomes `X_MS`, in milliseconds. */
-export const days = durationIn(86_400_000);
-
-/** Durations in seconds as `10,60,600`. `X_SECONDS` in the environment becomes `X_MS`, in milliseconds. */
-export const secondsList = (fallback: string) =>
-  asDuration(
-    z
-      .string()
-      .default(fallback)
-      .transform((text) => text.split(',').map((part) => Math.round(Number(part) * 1000)))
-      .pipe(z.array(z.int().min(0)).min(1)),
-  );
-
 export const namespaceConfig = {
   /** The first part of the names of databases, keys in Redis, exchanges and queues. Queues of one that begins with `transient-` are lost with the broker. */
   NAMESPACE: z
@@ -72,18 +40,18 @@ export const commonConfig = {
   PUBLIC_URL: z.url().default('http://localhost:3000'),
   /** Where traces are sent to as OTLP over HTTP; unset means no tracing. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** How long the headers of a request may take. */
-  REQUEST_HEADERS_SECONDS: seconds(30, { min: 0.01 }),
-  /** The body of a request may take this long, and one second longer for each time that it brought that many bytes, up to REQUEST_BODY_SECONDS. */
-  REQUEST_BODY_GRACE_SECONDS: seconds(10),
-  REQUEST_BODY_BYTES_PER_SECOND: z.coerce.number().int().min(1).default(20_000),
-  REQUEST_BODY_SECONDS: seconds(120),
-  /** How long a connection stays open after the response to a request of which a part is missing. */
-  UNFINISHED_REQUEST_SECONDS: seconds(5),
-  /** How long a request waits for a service that accepts no connections. */
-  CONNECT_RETRY_SECONDS: seconds(10),
   /** How long a stopping service still accepts requests, so that its callers can change to other replicas. */
-  DRAIN_SECONDS: seconds(0),
+  DRAIN_SECONDS: z.coerce.number().min(0).default(0),
+};
+
+/** Constants are part of a configuration, so that tests can change them; operators cannot. */
+export const commonConstants = {
+  /** How long the headers of a request may take. */
+  requestHeadersMs: 30_000,
+  /** How long a connection stays open after the response to a request of which a part is missing. */
+  unfinishedRequestMs: 5000,
+  /** How long a request waits for a service that accepts no connections. */
+  connectRetryMs: 10_000,
 };
 
 export const mongoConfig = {
@@ -110,7 +78,6 @@ export const messagingConfig = {
     .default('amqp://127.0.0.1:5672'),
 };
 
-/** Constants are part of a configuration, so that tests can change them; operators cannot. */
 export const messagingConstants = {
   /** The delays before the retries of an event that could not be handled. */
   eventRetryMs: [10_000, 60_000, 600_000],
@@ -125,13 +92,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-type MsName<Name> = Name extends `${infer Base}_${'SECONDS' | 'HOURS' | 'DAYS'}` ? `${Base}_MS` : Name;
-/** The settings of a shape: each under its variable's name, durations under `…_MS`. */
-export type ConfigOf<Shape extends z.ZodRawShape> = {
-  [Name in keyof Shape as Shape[Name] extends Duration ? MsName<Name> : Name]: z.infer<Shape[Name]>;
-};
-
-const msName = (name: string): string => name.replace(/_(SECONDS|HOURS|DAYS)$/, '_MS');
+/** The settings of a shape, each under its variable's name. */
+export type ConfigOf<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.infer<Shape[Name]> };
 
 type Given = Record<string, string | undefined>;
 
@@ -172,9 +134,7 @@ export const loadConfig = <Shape extends z.ZodRawShape>(shape: Shape, env: NodeJ
   const weak = given['NODE_ENV'] === 'production' ? weakSecrets(shape, given) : [];
   const problems = [...unread.values(), ...[...wrong, ...weak].flatMap(({ name, problem }) => (unread.has(name) ? [] : [problem]))];
   if (!parsed.success || problems.length > 0) throw new ConfigError(`Wrong or missing environment variables: ${problems.join('; ')}`);
-  const isDuration = (name: string): boolean => shape[name] !== undefined && 'unit' in shape[name];
-  const entries = Object.entries(parsed.data).map(([name, value]) => [isDuration(name) ? msName(name) : name, value]);
-  return Object.fromEntries(entries) as ConfigOf<Shape>;
+  return parsed.data as ConfigOf<Shape>;
 };
 
 const problemOf = ({ given, name, message }: { given: Given; name: string; message: string }): string =>
@@ -188,4 +148,4 @@ const weakSecrets = (shape: z.ZodRawShape, given: Given): { name: string; proble
     return value === undefined || value === fallback ? [{ name, problem: `${name}: must be set to a value of its own in production` }] : [];
   });
 
-export type CommonConfig = ConfigOf<typeof commonConfig>;
+export type CommonConfig = ConfigOf<typeof commonConfig> & typeof commonConstants;

@@ -123,7 +123,7 @@ export const openService = async <const Wanted extends Dependencies>(
   };
 
   const internalClient = (baseUrl: string) =>
-    createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, retryMs: config.CONNECT_RETRY_MS });
+    createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, retryMs: config.connectRetryMs });
 
   const openMongo = async () => {
     const mongo = await connectMongo({ config, logger, service: name });

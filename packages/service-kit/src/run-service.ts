@@ -30,8 +30,8 @@ export const startService = async <Config extends CommonConfig>(options: StartOp
   const { name, config, build } = options;
   const logger = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
-  const { DRAIN_MS } = config;
-  const lifecycle = createLifecycle({ logger, timeoutMs: DRAIN_MS + STOP_TIMEOUT_MS });
+  const drainMs = config.DRAIN_SECONDS * 1000;
+  const lifecycle = createLifecycle({ logger, timeoutMs: drainMs + STOP_TIMEOUT_MS });
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
   try {
     // First, so that it is stopped last.
@@ -40,8 +40,8 @@ export const startService = async <Config extends CommonConfig>(options: StartOp
     // Registered last, so that requests end before their dependencies are closed.
     lifecycle.onStop('http', async (leftMs) => {
       // Every response now closes its connection, from which callers learn that they should use other replicas.
-      await pause(DRAIN_MS);
-      await closeServer({ server: server.server, close: () => server.close(), drainMs: DRAIN_SHARE * (leftMs - DRAIN_MS) });
+      await pause(drainMs);
+      await closeServer({ server: server.server, close: () => server.close(), drainMs: DRAIN_SHARE * (leftMs - drainMs) });
     });
     const metricsServer =
       config.METRICS_PORT === undefined ? undefined : await serveMetrics({ metrics, host: config.HOST, port: config.METRICS_PORT });

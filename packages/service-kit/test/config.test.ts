@@ -3,44 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import {
-  ConfigError,
-  commonConfig,
-  hours,
-  loadConfig,
-  messagingConfig,
-  mongoConfig,
-  redisConfig,
-  seconds,
-  secondsList,
-  secret,
-} from '../src/index.ts';
+import { ConfigError, commonConfig, loadConfig, messagingConfig, mongoConfig, redisConfig, secret } from '../src/index.ts';
 import { internalSettings } from '../src/testing/index.ts';
 
 const shape = {
   ...commonConfig,
   SMTP_URL: z.url(),
   CODE_SECRET: secret('development-code-secret'),
-  WAIT_SECONDS: seconds(5),
-  SWEEP_HOURS: hours(24),
-  RETRY_SECONDS: secondsList('2,5,15'),
-  LEASE_SECONDS: seconds(60, { min: 1 }),
 };
 
 describe('loadConfig', () => {
-  test('when the environment is complete, then values have their types, and durations are in milliseconds under a name that ends in _MS', () => {
-    const config = loadConfig(shape, { SMTP_URL: 'smtp://127.0.0.1:1025', PORT: '8080', WAIT_SECONDS: '0.5', RETRY_SECONDS: '0.1,1' });
-    expect(config).toMatchObject({ PORT: 8080, WAIT_MS: 500, SWEEP_MS: 86_400_000, RETRY_MS: [100, 1000], NODE_ENV: 'development' });
+  test('when the environment is complete, then values have their types', () => {
+    const config = loadConfig(shape, { SMTP_URL: 'smtp://127.0.0.1:1025', PORT: '8080', DRAIN_SECONDS: '0.5' });
+    expect(config).toMatchObject({ PORT: 8080, DRAIN_SECONDS: 0.5, NODE_ENV: 'development' });
   });
 
   test('when variables are missing or wrong, then the error names each of them', () => {
     const load = () => loadConfig(shape, { PORT: 'many' });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(/PORT.*SMTP_URL/);
-  });
-
-  test('when a duration is below its minimum, then the error names the variable and the minimum', () => {
-    expect(() => loadConfig(shape, { SMTP_URL: 'smtp://127.0.0.1', LEASE_SECONDS: '0.5' })).toThrow(/LEASE_SECONDS: must be at least 1/);
   });
 
   test('when a variable is set but empty, then it counts as unset', () => {
@@ -140,7 +121,7 @@ describe('a setting in a file', () => {
     const config = loadConfig(shape, {
       SMTP_URL_FILE: fileWith('smtp://user:password@mail.example.jp\n'),
       CODE_SECRET_FILE: fileWith('a secret with a space at its end \r\n'),
-      WAIT_SECONDS_FILE: fileWith('0.5'),
+      DRAIN_SECONDS_FILE: fileWith('0.5'),
       NODE_ENV: 'production',
       INTERNAL_TOKEN_FILE: fileWith('a-token-of-its-own'),
       INTERNAL_CALLERS_FILE: fileWith(internalSettings('a-token-of-its-own').INTERNAL_CALLERS),
@@ -148,7 +129,7 @@ describe('a setting in a file', () => {
     expect(config).toMatchObject({
       SMTP_URL: 'smtp://user:password@mail.example.jp',
       CODE_SECRET: 'a secret with a space at its end ',
-      WAIT_MS: 500,
+      DRAIN_SECONDS: 0.5,
       INTERNAL_TOKEN: 'a-token-of-its-own',
     });
   });

@@ -1,7 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { buildServer, commonConfig, createCookies, createLogger, createMetrics, loadConfig, type Server } from '../src/index.ts';
+import {
+  buildServer,
+  commonConfig,
+  commonConstants,
+  createCookies,
+  createLogger,
+  createMetrics,
+  loadConfig,
+  type Server,
+} from '../src/index.ts';
 
-const config = loadConfig(commonConfig, {});
+const config = { ...loadConfig(commonConfig, {}), ...commonConstants };
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** Responds with the session cookie that it reads, and sets a new one. */

@@ -2,7 +2,16 @@ import { expect, test } from '@jest/globals';
 import type { CostlyCall } from '@stagereel/contracts';
 import { limitCostlyCalls } from '../src/costly-calls.ts';
 import { createFairQueue } from '../src/fair-queue.ts';
-import { buildServer, commonConfig, createLogger, createMetrics, loadConfig, requireCostlyCall, type Server } from '../src/index.ts';
+import {
+  buildServer,
+  commonConfig,
+  commonConstants,
+  createLogger,
+  createMetrics,
+  loadConfig,
+  requireCostlyCall,
+  type Server,
+} from '../src/index.ts';
 import { testBacking } from '../src/testing/index.ts';
 
 const calls: Record<string, CostlyCall> = { 'GET /search': { service: 'orders', work: 'search' } };
@@ -10,7 +19,7 @@ const calls: Record<string, CostlyCall> = { 'GET /search': { service: 'orders', 
 const newServer = async (): Promise<Server> => {
   const server = await buildServer({
     service: 'test',
-    config: loadConfig(commonConfig, testBacking()),
+    config: { ...loadConfig(commonConfig, testBacking()), ...commonConstants },
     logger: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
     checks: {},

@@ -1,15 +1,26 @@
 import { Agent, request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type BuildService, commonConfig, loadConfig, openService, type RunningService, startService } from '../src/index.ts';
-import { testBacking, waitUntil } from '../src/testing/index.ts';
+import {
+  type BuildService,
+  commonConfig,
+  commonConstants,
+  createServiceAgent,
+  loadConfig,
+  openService,
+  type RunningService,
+  startService,
+} from '../src/index.ts';
+import { testBacking, uniqueLoopbackAddress, waitUntil } from '../src/testing/index.ts';
 
 type Config = ReturnType<typeof load>;
-const load = (env: Record<string, string>) => loadConfig(commonConfig, env);
+const load = (env: Record<string, string>) => ({ ...loadConfig(commonConfig, env), ...commonConstants });
 
 const build: BuildService<Config> = async (context) => {
   const service = await openService(context, {});
   const server = await service.buildServer();
-  server.get('/thing', { config: { guard: 'public' } }, async () => ({ thing: 1 }));
+  const options = { config: { guard: 'public' } } as const;
+  server.get('/thing', options, async () => ({ thing: 1 }));
+  server.post('/thing', options, async () => ({ thing: 1 }));
   return { server };
 };
 
@@ -69,3 +80,51 @@ test('when requests arrive all the time, then each is answered until new connect
   expect(['ECONNREFUSED', 'ECONNRESET']).toContain(Object(failure).code);
   await expect(ask('/thing')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
+
+test('when replicas are replaced one after the other during a flood of calls, then none fails', async () => {
+  const [first = '', second = ''] = [uniqueLoopbackAddress(), uniqueLoopbackAddress()];
+  const start = (host: string, port: string) =>
+    startService({ name: 'replica', config: load({ ...testBacking(), HOST: host, PORT: port, DRAIN_SECONDS: '2' }), build });
+  const old = await start(first, '0');
+  const { port } = new URL(old.url);
+  // Until its process has ended, a name has the address of a stopping replica.
+  let found = [first];
+  let lookups = 0;
+  const nextLookup = async (addresses: string[]): Promise<void> => {
+    found = addresses;
+    const before = lookups;
+    await waitUntil(() => lookups > before);
+  };
+  const agent = createServiceAgent({
+    retryMs: 10_000,
+    resolve: (_host, done) => {
+      lookups += 1;
+      done(
+        null,
+        found.map((address) => ({ address, family: 4 })),
+      );
+    },
+  });
+  let isOver = false;
+  let calls = 0;
+  const flood = Array.from({ length: 20 }, async () => {
+    while (!isOver) {
+      const { statusCode, body } = await agent.request({ origin: `http://replica:${port}`, path: '/thing', method: 'POST' });
+      await body.dump();
+      expect(statusCode).toBe(200);
+      calls += 1;
+    }
+  });
+  await waitUntil(() => calls > 100);
+  const next = await start(second, port);
+  await nextLookup([first, second]);
+  await old.stop();
+  await nextLookup([second]);
+  const third = await start(first, port);
+  await nextLookup([first, second]);
+  await next.stop();
+  await nextLookup([first]);
+  isOver = true;
+  await Promise.all(flood);
+  await third.stop();
+}, 30_000);

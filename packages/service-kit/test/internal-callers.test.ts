@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { buildServer, commonConfig, createMetrics, loadConfig } from '../src/index.ts';
+import { buildServer, commonConfig, commonConstants, createMetrics, loadConfig } from '../src/index.ts';
 
 const SERVICES = ['gateway', 'catalog', 'orders', 'media', 'notify', 'identity'];
 const tokenOf = (service: string) => `token-of-${service}`;
@@ -11,7 +11,10 @@ const entry = (service: string, token = tokenOf(service)) => `${service}=${creat
 const startReceiver = async (callers = SERVICES.map((service) => entry(service))) => {
   const lines: Record<string, unknown>[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const config = loadConfig(commonConfig, { INTERNAL_TOKEN: tokenOf('catalog'), INTERNAL_CALLERS: callers.join() });
+  const config = {
+    ...loadConfig(commonConfig, { INTERNAL_TOKEN: tokenOf('catalog'), INTERNAL_CALLERS: callers.join() }),
+    ...commonConstants,
+  };
   const server = await buildServer({ service: 'test', config, logger, metrics: createMetrics('test'), checks: {} });
   server.get('/internal/thing/:id', { config: { guard: 'internal', callers: ['orders', 'media'] } }, async () => ({ ok: true }));
   const call = async (token?: string): Promise<number> =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ADMIN_BODY_BYTES, JSON_BODY_BYTES, MAX_JSON_DEPTH } from '@stagereel/contracts';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { buildServer, commonConfig, createLogger, createMetrics, loadConfig, type Server } from '../src/index.ts';
+import { buildServer, commonConfig, commonConstants, createLogger, createMetrics, loadConfig, type Server } from '../src/index.ts';
 import { isTooDeep } from '../src/json-body.ts';
 import { testBacking } from '../src/testing/index.ts';
 
@@ -16,7 +16,7 @@ const parsed: unknown[] = [];
 const newServer = () =>
   buildServer({
     service: 'test',
-    config: loadConfig(commonConfig, testBacking()),
+    config: { ...loadConfig(commonConfig, testBacking()), ...commonConstants },
     logger: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
     checks: {},

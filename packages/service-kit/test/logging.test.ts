@@ -1,7 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { AppError, buildServer, commonConfig, createLogger, createMetrics, loadConfig, type Server } from '../src/index.ts';
+import {
+  AppError,
+  buildServer,
+  commonConfig,
+  commonConstants,
+  createLogger,
+  createMetrics,
+  loadConfig,
+  type Server,
+} from '../src/index.ts';
 import { waitUntil } from '../src/testing/index.ts';
 
 const SECRET = 'card-4242-of-taro@example.jp';
@@ -25,7 +34,7 @@ const waiting: (() => void)[] = [];
 beforeAll(async () => {
   server = await buildServer({
     service: 'test',
-    config: loadConfig(commonConfig, { NODE_ENV: 'test' }),
+    config: { ...loadConfig(commonConfig, { NODE_ENV: 'test' }), ...commonConstants },
     logger,
     metrics: createMetrics('test'),
     checks: {},

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { Connection } from 'mongoose';
-import { buildServer, commonConfig, connectMongo, createLogger, createMetrics, loadConfig } from '../src/index.ts';
+import { buildServer, commonConfig, commonConstants, connectMongo, createLogger, createMetrics, loadConfig } from '../src/index.ts';
 import { startTcpProxy, testBacking } from '../src/testing/index.ts';
 
 const backing = testBacking();
@@ -43,7 +43,7 @@ test('when the database is away longer than a request can wait, then the respons
   await things.insertOne({ n: 1 });
   const server = await buildServer({
     service: 'test',
-    config: loadConfig(commonConfig, { NODE_ENV: 'test' }),
+    config: { ...loadConfig(commonConfig, { NODE_ENV: 'test' }), ...commonConstants },
     logger,
     metrics: createMetrics('test'),
     checks: {},

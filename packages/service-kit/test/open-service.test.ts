@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import {
   type BuildService,
   commonConfig,
+  commonConstants,
   createOutboxStore,
   loadConfig,
   messagingConfig,
@@ -13,7 +14,7 @@ import {
 import { startTcpProxy, testBacking, waitUntil } from '../src/testing/index.ts';
 
 const shape = { ...commonConfig, ...mongoConfig, ...redisConfig, ...messagingConfig };
-const load = (env: Record<string, string>) => loadConfig(shape, env);
+const load = (env: Record<string, string>) => ({ ...loadConfig(shape, env), ...commonConstants });
 type Config = ReturnType<typeof load>;
 
 const readiness = async (url: string): Promise<{ status: number; body: unknown }> => {

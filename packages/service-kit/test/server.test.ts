@@ -5,6 +5,7 @@ import {
   AppError,
   buildServer,
   commonConfig,
+  commonConstants,
   connectRedis,
   correlationId,
   createInternalClient,
@@ -21,7 +22,7 @@ import {
 import { startTestIdentity, type TestIdentity, testBacking } from '../src/testing/index.ts';
 
 const backing = testBacking();
-const config = loadConfig(commonConfig, { ...backing });
+const config = { ...loadConfig(commonConfig, { ...backing }), ...commonConstants };
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 let identity: TestIdentity;

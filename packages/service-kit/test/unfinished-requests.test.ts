@@ -1,12 +1,7 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { errorBodySchema } from '@stagereel/contracts';
-import type { FastifyReply } from 'fastify';
-import { buildServer, commonConfig, createLogger, createMetrics, loadConfig, type Server } from '../src/index.ts';
+import { buildServer, commonConfig, commonConstants, createLogger, createMetrics, loadConfig, type Server } from '../src/index.ts';
 import { testBacking, waitUntil } from '../src/testing/index.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -15,7 +10,6 @@ let server: Server;
 let url: string;
 /** The requests that passed the first hooks. */
 let begun: string[] = [];
-let onSlow: (reply: FastifyReply) => Promise<unknown>;
 const ends: (() => void)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) end();
@@ -23,34 +17,15 @@ afterEach(async () => {
 });
 
 /** Starts a server. A limit that is not given is too long to have an effect. */
-const start = async (limits: Record<string, string>, log = logger): Promise<void> => {
-  const long = {
-    REQUEST_HEADERS_SECONDS: '600',
-    REQUEST_BODY_GRACE_SECONDS: '600',
-    REQUEST_BODY_SECONDS: '600',
-    UNFINISHED_REQUEST_SECONDS: '600',
-  };
-  const config = loadConfig(commonConfig, { ...testBacking(), ...long, ...limits });
-  server = await buildServer({ service: 'test', config, logger: log, metrics: createMetrics('test'), checks: {} });
-  server.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
-  server.post('/json', { config: { guard: 'public' }, handlerTimeout: 50 }, async ({ body }) => ({ body }));
-  server.post('/slow', { config: { guard: 'public' }, handlerTimeout: 50 }, (_request, reply) => onSlow(reply));
+const start = async (limits: Partial<typeof commonConstants>): Promise<void> => {
+  const long = { requestHeadersMs: 600_000, unfinishedRequestMs: 600_000 };
+  const config = { ...loadConfig(commonConfig, testBacking()), ...commonConstants, ...long, ...limits };
+  server = await buildServer({ service: 'test', config, logger, metrics: createMetrics('test'), checks: {} });
+  server.post('/json', { config: { guard: 'public' } }, async ({ body }) => ({ body }));
   server.get('/json', { config: { guard: 'public' } }, async () => ({}));
-  server.post('/stream', { config: { guard: 'public', isStreamed: true } }, async ({ raw }) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of raw) pieces.push(piece as Buffer);
-    return { whole: Buffer.concat(pieces).toString() };
-  });
   begun = [];
   server.addHook('onRequest', async ({ method, url: path }) => void begun.push(`${method} ${path}`));
   url = await server.listen({ host: '127.0.0.1', port: 0 });
-};
-
-const begin = (path: string, { type = 'application/json', length = 4 } = {}) => {
-  const sent = request(new URL(path, url), { method: 'POST', headers: { 'content-type': type, 'content-length': length } });
-  sent.on('error', () => undefined);
-  ends.push(() => sent.destroy());
-  return { sent, response: once(sent, 'response').then(([message]) => message as IncomingMessage) };
 };
 
 /** Opens a connection and sends text, then a byte again and again. It never closes its side of the connection. */
@@ -73,42 +48,6 @@ const drip = (text: string) => {
 /** The server has closed all connections, in both directions. */
 const allClosed = () => waitUntil(async () => (await promisify(server.server.getConnections).call(server.server)) === 0);
 
-describe('a body that arrives slowly', () => {
-  test.each([
-    ['slower than the minimum', { REQUEST_BODY_GRACE_SECONDS: '0.1' }],
-    ['longer than the total', { REQUEST_BODY_SECONDS: '0.1' }],
-  ])('when it is %s, then the response is 408 and the connection is closed; a streaming route continues', async (_what, limits) => {
-    await start(limits);
-    const streamed = begin('/stream', { type: 'application/octet-stream' });
-    streamed.sent.write('{ ');
-    const slow = begin('/json');
-    slow.sent.write('{ ');
-    const refused = await slow.response;
-    expect([refused.statusCode, refused.headers.connection, errorBodySchema.parse(await json(refused)).code]).toEqual([
-      408,
-      'close',
-      'RequestTimeout',
-    ]);
-    streamed.sent.end(' }');
-    const answer = await streamed.response;
-    expect([answer.statusCode, await json(answer)]).toEqual([200, { whole: '{  }' }]);
-  });
-
-  test('when it is fast enough, then it may take longer than the grace period and than the handler', async () => {
-    await start({ REQUEST_BODY_GRACE_SECONDS: '0.5', REQUEST_BODY_BYTES_PER_SECOND: '1' });
-    const fast = begin('/json', { length: 602 });
-    fast.sent.flushHeaders();
-    await waitUntil(() => begun.length > 0);
-    // 600 bytes earn 600 seconds.
-    fast.sent.write(`"${' '.repeat(600)}`);
-    const slow = begin('/json');
-    slow.sent.write('{ ');
-    expect((await slow.response).statusCode).toBe(408);
-    fast.sent.end('"');
-    expect((await fast.response).statusCode).toBe(200);
-  });
-});
-
 describe('a request that is not complete when its response was sent', () => {
   const LENGTH = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n';
 
@@ -120,7 +59,7 @@ describe('a request that is not complete when its response was sent', () => {
     ['a GET with an unknown expectation', `GET /json HTTP/1.1\r\nExpect: more\r\n${LENGTH}\r\n`, 200],
     ['one with an invalid URL', `POST /%ff HTTP/1.1\r\n${LENGTH}\r\n`, 400],
   ])('when it is %s, then the connection is closed although bytes continue to arrive', async (_what, text, status) => {
-    await start({ UNFINISHED_REQUEST_SECONDS: '0.1' });
+    await start({ unfinishedRequestMs: 100 });
     const client = drip(text);
     await waitUntil(() => client.received !== '');
     await allClosed();
@@ -140,7 +79,7 @@ describe('a request that is not complete when its response was sent', () => {
   });
 
   test('when the response closes the connection, then a request that follows has no effect', async () => {
-    await start({ UNFINISHED_REQUEST_SECONDS: '0.3' });
+    await start({ unfinishedRequestMs: 300 });
     const head = 'POST /json HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n';
     const client = drip(head);
     await waitUntil(() => client.received.includes(' 413 '));
@@ -155,7 +94,7 @@ describe('a request that is not complete when its response was sent', () => {
 
 describe('bytes that never become a request', () => {
   test('when the headers are not complete in time, then the response is 408 and the connection is closed', async () => {
-    await start({ REQUEST_HEADERS_SECONDS: '0.1', UNFINISHED_REQUEST_SECONDS: '0.1' });
+    await start({ requestHeadersMs: 100, unfinishedRequestMs: 100 });
     const client = drip('GET /json HTTP/1.1\r\nHost: a\r\nX: ');
     await waitUntil(() => client.received !== '');
     await allClosed();
@@ -163,7 +102,7 @@ describe('bytes that never become a request', () => {
   });
 
   test('when they are refused and the client neither sends nor closes, then the connection is closed', async () => {
-    await start({ UNFINISHED_REQUEST_SECONDS: '0.1' });
+    await start({ unfinishedRequestMs: 100 });
     const client = drip('what is this?\r\n\r\n');
     client.stopDripping();
     await waitUntil(() => client.received.startsWith('HTTP/1.1 400 '));
@@ -180,42 +119,5 @@ describe('bytes that never become a request', () => {
     client.socket.write('what is this?\r\n\r\n');
     await allClosed();
     expect(client.received.match(/HTTP\/1\.1/g)).toHaveLength(1);
-  });
-});
-
-describe('a handler that does not end in time', () => {
-  const withBody = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-  const withoutBody = { method: 'POST' };
-
-  test.each([
-    ['with a body and returns later', withBody, 'returns'],
-    ['with a body and throws later', withBody, 'throws'],
-    ['without a body and returns later', withoutBody, 'returns'],
-    ['without a body and throws later', withoutBody, 'throws'],
-    ['without a body and sends its response itself', withoutBody, 'sends'],
-  ])('when it was called %s, then the response is 504 and the log has no warning', async (_title, init, outcome) => {
-    const lines: { level: number; msg: string }[] = [];
-    const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
-    await start({}, createLogger({ service: 'test', level: 'info', destination }));
-    let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    let hasEnded = false;
-    onSlow = async (reply) => {
-      await ended;
-      hasEnded = true;
-      if (outcome === 'throws') throw new Error('too late');
-      return outcome === 'sends' ? reply.code(201).send({ late: true }) : { late: true };
-    };
-    const response = await fetch(`${url}/slow`, init);
-    expect(response.status).toBe(504);
-    expect(await response.json()).toMatchObject({ code: 'GatewayTimeout' });
-    end();
-    await server.close();
-    expect(hasEnded).toBe(true);
-    const afterTimeout = lines.slice(lines.findIndex(({ level }) => level >= 50) + 1);
-    expect(afterTimeout.filter(({ level }) => level > 30)).toEqual([]);
-    expect(afterTimeout.some(({ msg }) => msg === 'Handler failed after its timeout')).toBe(outcome === 'throws');
   });
 });

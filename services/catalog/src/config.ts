@@ -1,6 +1,7 @@
 import {
   type ConfigOf,
   commonConfig,
+  commonConstants,
   loadConfig,
   messagingConfig,
   messagingConstants,
@@ -19,6 +20,7 @@ export const catalogConfig = {
 };
 
 const constants = {
+  ...commonConstants,
   ...messagingConstants,
   /** The interval of the sweep, which stores due publications, announces sales, and removes deleted contests. */
   sweepEveryMs: 10_000,

@@ -11,6 +11,7 @@ import { registerHostCheck } from './entry/host-header.ts';
 import { registerRateLimit } from './entry/rate-limit.ts';
 import { reportRejectedTargets, routableTarget } from './entry/request-target.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './entry/security-headers.ts';
+import { refuseSlowBodies } from './entry/slow-bodies.ts';
 import { watchUntrustedProxy } from './entry/untrusted-proxy.ts';
 import { createPages } from './pages/pages.ts';
 import { createPublicContests } from './pages/public-contests.ts';
@@ -30,7 +31,7 @@ const CONNECTION_IDLE_MS = 120_000;
 const REDIS_TIMEOUT_MS = 500;
 
 /**
- * The only service that is reachable from outside. A request passes entry/ (target, connection limit, rate limit, host, cross-site check), then
+ * The only service that is reachable from outside. A request passes entry/ (target, connection limit, time of its body, rate limit, host, cross-site check), then
  * routes/ decides who responds: a service through proxy/ or stored-files/, or the gateway itself with what public-reads/ has in memory, the web
  * app's pages (pages/) and files (static/), or the API documentation (docs/).
  */
@@ -51,7 +52,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
 
   const service = await openService(context, { redis: 'optional', redisTimeoutMs: REDIS_TIMEOUT_MS });
   const { redis, internalClient } = service;
-  const upstreams = connectUpstreams({ services, timeoutMs: config.upstreamTimeoutMs, retryMs: config.CONNECT_RETRY_MS });
+  const upstreams = connectUpstreams({ services, timeoutMs: config.upstreamTimeoutMs, retryMs: config.connectRetryMs });
   lifecycle.onStop('upstreams', () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop())));
   const defaultHeaders = { 'cache-control': 'no-store', ...headers.response };
   const forward = createForward({ upstreams, defaultHeaders });
@@ -70,6 +71,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
     optionalChecks: { ...createServiceChecks({ services, pingRedis: () => redis.ping() }), trustedProxies: untrustedProxy.check },
     edge: { trustedProxies: config.TRUSTED_PROXIES, idleMs: CONNECTION_IDLE_MS, routeBy: routableTarget },
   });
+  refuseSlowBodies({ server, limits: config.bodyLimits });
   registerSecurityHeaders({ server, headers: headers.page });
   untrustedProxy.register(server);
   // All connections come from the proxy, so the limit would close the shop to everybody.

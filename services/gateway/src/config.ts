@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type ConfigOf, commonConfig, limitConfig, loadConfig, redisConfig } from '@stagereel/service-kit';
+import { type ConfigOf, commonConfig, commonConstants, limitConfig, loadConfig, redisConfig } from '@stagereel/service-kit';
 import { z } from 'zod';
 import type { ServiceName } from './routes/route-table.ts';
 
@@ -45,6 +45,7 @@ export const gatewayConfig = {
 };
 
 const constants = {
+  ...commonConstants,
   /** From one address, in a window. */
   maxRequests: 1000,
   rateLimitWindowSeconds: 10,
@@ -53,8 +54,9 @@ const constants = {
    * browsers open six connections each have 1,800. Not limited behind an unknown proxy.
    */
   connectionsPerAddress: 2000,
-  /** How long a service may take to respond. Longer than the services' own timeout, so that clients receive the service's error. */
+  /** How long a service may take to respond. It counts once the whole request was forwarded. */
   upstreamTimeoutMs: 15_000,
+  bodyLimits: { graceMs: 10_000, bytesPerSecond: 20_000, totalMs: 120_000 },
 };
 
 export type GatewayConstants = typeof constants;

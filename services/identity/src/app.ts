@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { DAY, HOUR } from '@stagereel/contracts';
 import { type BuildService, ConfigError, createSessions, isAppError, type Logger, openService } from '@stagereel/service-kit';
 import { commonPasswords } from './adapters/common-passwords.ts';
-import { createCounterBatch, createCounters } from './adapters/counter.ts';
+import { createCounters } from './adapters/counter.ts';
 import { createDeadLetters } from './adapters/dead-letters.ts';
 import { createKnownDevices } from './adapters/known-devices.ts';
 import { createLockList } from './adapters/lock-list.ts';
@@ -45,7 +45,6 @@ export const buildIdentity =
     outbox.startRelay(outboxes);
     const signingKey = config.SESSION_SIGNING_KEY ?? createPrivateKey(await findOrCreateSigningKey(mongo, generatePrivatePem));
     const limits = limitsOf(config);
-    const counterBatch = createCounterBatch(redis);
     const deps = adapt({
       clock,
       logger,
@@ -56,8 +55,7 @@ export const buildIdentity =
       knownDevices: createKnownDevices(redis),
       locks: createLockList(redis),
       deadLetters: createDeadLetters(config),
-      counterBatch,
-      counters: createCounters({ redis, counterBatch, codeResendSeconds: limits.codeResendSeconds }),
+      counters: createCounters({ redis, codeResendSeconds: limits.codeResendSeconds }),
       collectFromServices: createPersonalDataCollector(
         [config.ORDERS_URL, config.NOTIFY_URL, config.CATALOG_URL].map((url) => service.internalClient(url)),
       ),

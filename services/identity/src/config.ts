@@ -3,6 +3,7 @@ import {
   ConfigError,
   type ConfigOf,
   commonConfig,
+  commonConstants,
   limitConfig,
   loadConfig,
   messagingConfig,
@@ -55,6 +56,7 @@ export const identityConfig = {
 };
 
 const constants = {
+  ...commonConstants,
   ...messagingConstants,
   codeResendSeconds: CODE_RESEND_SECONDS,
   codesPerAddressHour: CODES_PER_ADDRESS_HOUR,

@@ -2,6 +2,7 @@ import { DAY, FINISHED_KEPT_DAYS, STALE_UPLOAD_SECONDS, UNBEGUN_UPLOAD_SECONDS }
 import {
   type ConfigOf,
   commonConfig,
+  commonConstants,
   loadConfig,
   messagingConfig,
   messagingConstants,
@@ -35,6 +36,7 @@ export const mediaConfig = {
 };
 
 const constants = {
+  ...commonConstants,
   ...messagingConstants,
   /** Disk space that uploads must leave free. */
   reserveBytes: 256 * 1024 * 1024,

@@ -26,7 +26,7 @@ type Parts = {
 
 /** The dependencies of the use cases, for the service and for the operator's commands. */
 export const wireDeps = ({ config, logger, stores, storage, spoolDir, images, now, triggerProcessing }: Parts): MediaDeps => {
-  const clientFor = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, retryMs: config.CONNECT_RETRY_MS });
+  const clientFor = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, retryMs: config.connectRetryMs });
   const log: MediaDeps['log'] = (fields, message) => logger.warn(fields, message);
   return {
     ...stores,

@@ -3,6 +3,7 @@ import {
   ConfigError,
   type ConfigOf,
   commonConfig,
+  commonConstants,
   loadConfig,
   messagingConfig,
   messagingConstants,
@@ -36,6 +37,7 @@ export const notifyConfig = {
 };
 
 const constants = {
+  ...commonConstants,
   ...messagingConstants,
   /** The delays between the attempts of a mail with a code or a link. Other mails use those of all events. */
   codeRetryMs: [2000, 5000, 15_000],

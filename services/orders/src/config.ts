@@ -2,6 +2,7 @@ import { DAY, LOOKUPS_PER_ADDRESS_HOUR, LOOKUPS_PER_IP_HOUR, PAYMENT_INTENTS_PER
 import {
   type ConfigOf,
   commonConfig,
+  commonConstants,
   limitConfig,
   loadConfig,
   messagingConfig,
@@ -33,6 +34,7 @@ export const ordersConfig = {
 };
 
 const constants = {
+  ...commonConstants,
   ...messagingConstants,
   /** The age at which an unpaid order is first checked, and the interval of the checks. */
   reconcileAfterMs: 300_000,

@@ -31,7 +31,6 @@ export const testBacking = ({ queues = 'transient' }: { queues?: 'transient' | '
     RABBITMQ_URL: required('RABBITMQ_URL'),
     NAMESPACE: queues === 'transient' ? `${TRANSIENT_PREFIX}${unique}` : unique,
     ...internalSettings(`internal-${unique}`),
-    CONNECT_RETRY_SECONDS: '0.2',
   };
 };
 export type TestBacking = ReturnType<typeof testBacking>;

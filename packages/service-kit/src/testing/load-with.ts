@@ -12,4 +12,8 @@ export const variablesOf = (settings: object): Record<string, string> => pick(se
 export const loadWith = <Config, Constants>(
   load: (env: NodeJS.ProcessEnv, changes?: Partial<Constants>) => Config,
   settings: TestSettings<Constants>,
-): Config => load(variablesOf(settings), pick(settings, (name) => !isVariable(name)) as Partial<Constants>);
+): Config => {
+  const changes = pick(settings, (name) => !isVariable(name)) as Partial<Constants>;
+  // Tests stop services to see the errors that follow.
+  return load(variablesOf(settings), { connectRetryMs: 200, ...changes });
+};

@@ -20,7 +20,7 @@ import { bulkCreateAthletes, createAthlete } from '../domain/athlete/create-athl
 import { bulkPurgeAthletes, purgeAthlete } from '../domain/athlete/purge-athletes.ts';
 import { bulkUpdateAthletes, updateAthlete } from '../domain/athlete/update-athletes.ts';
 import { findVisibleContest } from '../domain/contest/view-contests.ts';
-import { BULK_HANDLER_TIMEOUT_MS, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['athletes'];
 const params = idParamsSchema;
@@ -127,7 +127,6 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     {
       bodyLimit: ADMIN_BODY_BYTES,
       config: { guard: 'admin' },
-      handlerTimeout: BULK_HANDLER_TIMEOUT_MS,
       schema: {
         tags,
         summary: 'Add many athletes; an invalid one fails alone',
@@ -147,7 +146,6 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     {
       bodyLimit: ADMIN_BODY_BYTES,
       config: { guard: 'admin' },
-      handlerTimeout: BULK_HANDLER_TIMEOUT_MS,
       schema: {
         tags,
         summary: 'Make the same change to many athletes; delete or restore them',
@@ -164,7 +162,6 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     {
       bodyLimit: ADMIN_BODY_BYTES,
       config: { guard: 'admin' },
-      handlerTimeout: BULK_HANDLER_TIMEOUT_MS,
       schema: {
         tags,
         summary: 'Remove many deleted athletes for good',

@@ -2,7 +2,7 @@ import { ADMIN_BODY_BYTES, idParamsSchema, importRosterSchema, rosterPreviewSche
 import { actorOf, attachment, errorResponses, exportResponse } from '@stagereel/service-kit';
 import { exportRoster } from '../domain/roster/export-roster.ts';
 import { importRoster } from '../domain/roster/import-roster.ts';
-import { BULK_HANDLER_TIMEOUT_MS, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['athletes'];
 const params = idParamsSchema;
@@ -13,7 +13,6 @@ export const rosterRoutes = ({ server, deps }: RouteDeps): void => {
     {
       bodyLimit: ADMIN_BODY_BYTES,
       config: { guard: 'admin' },
-      handlerTimeout: BULK_HANDLER_TIMEOUT_MS,
       schema: {
         tags,
         summary: 'Preview the import of a CSV roster, or apply a preview',

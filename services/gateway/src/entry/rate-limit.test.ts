@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { buildServer, commonConfig, createLogger, createMetrics, loadConfig } from '@stagereel/service-kit';
+import { buildServer, commonConfig, commonConstants, createLogger, createMetrics, loadConfig } from '@stagereel/service-kit';
 import type { CountRequest } from '../adapters/rate-limiter.ts';
 import { clientKey, registerRateLimit } from './rate-limit.ts';
 
@@ -17,7 +17,7 @@ test('when requests for files are refused, then the refusals are not counted aga
   const logger = createLogger({ service: 'test', level: 'silent' });
   const server = await buildServer({
     service: 'test',
-    config: loadConfig(commonConfig, {}),
+    config: { ...loadConfig(commonConfig, {}), ...commonConstants },
     logger,
     metrics: createMetrics('test'),
     checks: {},

@@ -42,7 +42,7 @@ const requestFor = async ({ request, extraHeaders = [] }: ForwardInput): Promise
   const { id: requestId, ip: address, host, protocol } = request;
   const client = { requestId, address, host, protocol, traceparent: requestTraceparent(request) };
   const forwarded = [...headersForService({ headers, client, hasBody }), ...extraHeaders];
-  return { method, path: request.url, headers: forwarded, body: hasBody ? await bodyOf(request) : () => null };
+  return { method, path: request.url, headers: forwarded, body: hasBody ? await bodyOf(request) : null };
 };
 
 /**
@@ -93,7 +93,7 @@ export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forwa
 /**
  * A request's body as a separate stream. If a service responds before it has read the whole body, only this stream is destroyed: the client's
  * connection stays open for the response, and the rest of the body is read and discarded. Buffers at most one chunk. Nothing is read before the
- * stream is read, so if no connection to the service could be opened, another stream can be made.
+ * connection to the service is open.
  */
 const detachedBody = (request: IncomingMessage): Readable => {
   const begin = (): void => {
@@ -146,13 +146,11 @@ const readWhole = (request: IncomingMessage): Promise<Buffer> =>
   });
 
 /**
- * The body of a request for each attempt to send it. A small one is read whole and then sent together with the headers, which takes less CPU
+ * The body of a request. A small one is read whole and then sent together with the headers, which takes less CPU
  * time than a stream. A larger one, one without a length, and one of a route with `isStreamed` is streamed.
  * @throws ClientDisconnected
  */
-const bodyOf = async ({ raw, routeOptions }: FastifyRequest): Promise<() => Buffer | Readable> => {
+const bodyOf = async ({ raw, routeOptions }: FastifyRequest): Promise<Buffer | Readable> => {
   const isSmall = Number(raw.headers['content-length']) <= SMALL_BODY_BYTES;
-  if (!isSmall || routeOptions.config.isStreamed) return () => detachedBody(raw);
-  const whole = await readWhole(raw);
-  return () => whole;
+  return !isSmall || routeOptions.config.isStreamed ? detachedBody(raw) : readWhole(raw);
 };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { createReplicas, isGone } from '@stagereel/service-kit';
-import { type Dispatcher, Pool } from 'undici';
+import { createServiceAgent, isGone } from '@stagereel/service-kit';
+import type { Dispatcher } from 'undici';
 import type { ServiceName } from '../routes/route-table.ts';
 
 /** The connection to the client was closed before it had received the whole response of the service. */
@@ -13,8 +13,7 @@ export type UpstreamRequest = {
   method: string;
   path: string;
   headers: string[];
-  /** Called for each attempt. Must not read anything before its stream is read, because an attempt may find no connection. */
-  body: () => Buffer | Readable | null;
+  body: Buffer | Readable | null;
 };
 
 type Exchange = {
@@ -44,18 +43,6 @@ export type Upstream = {
   stop: () => Promise<void>;
 };
 
-const CONNECT_TIMEOUT_MS = 3000;
-/** How long a response that has begun may pause. */
-const IDLE_TIMEOUT_MS = 60_000;
-
-/** Connections are renewed: where all replicas have one address, a new connection may reach another replica. */
-const CONNECTION_AGE_MS = 10_000;
-
-/** Idle connections are closed after this time, so a stopping service is left with none on which a request could arrive when it closes them. */
-const CONNECTION_IDLE_MS = 3000;
-
-const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';
-
 type UpstreamOptions = {
   url: string;
   /** How long the service may take until its response begins. */
@@ -64,74 +51,16 @@ type UpstreamOptions = {
   retryMs: number;
 };
 
-/** The connections to all replicas of a service. Uses undici's lowest layer: a small response through its higher layers takes a third longer. */
 const createUpstream = ({ url, timeoutMs, retryMs }: UpstreamOptions): Upstream => {
-  const { host } = new URL(url);
-  const pools = new Map<string, { pool: Pool; renewAt: number }>();
-  const close = (origin: string): void => {
-    const opened = pools.get(origin);
-    pools.delete(origin);
-    // Running requests end first. Later, so that a request that has just taken this pool can still use it.
-    setImmediate(() => void opened?.pool.close());
-  };
-  const replicas = createReplicas({ url, retryMs, onRemoved: close });
-  const open = (origin: string): Pool => {
-    const options = {
-      bodyTimeout: IDLE_TIMEOUT_MS,
-      keepAliveMaxTimeout: CONNECTION_IDLE_MS,
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      // The bundle does not contain HTTP/2.
-      allowH2: false,
-    };
-    const pool = new Pool(origin, options);
-    pools.set(origin, { pool, renewAt: performance.now() + CONNECTION_AGE_MS });
-    return pool;
-  };
-  const poolFor = (origin: string): Pool => {
-    const opened = pools.get(origin);
-    if (opened && performance.now() < opened.renewAt) return opened.pool;
-    close(origin);
-    return open(origin);
-  };
-  const toService = <Request extends { headers: string[] }>(request: Request): Request => ({
-    ...request,
-    headers: ['host', host, ...request.headers],
-  });
-  const watchStop = (origin: string, { connection }: IncomingHttpHeaders): void => {
-    if (connection === 'close') replicas.stopping(origin);
-  };
+  const { origin } = new URL(url);
+  const agent = createServiceAgent({ retryMs });
   return {
-    exchange: ({ request, ...exchange }) => {
-      let hasResponse = false;
-      return replicas.send({
-        isRepeatable: () => !hasResponse && isSafe(request.method),
-        attempt: (origin) =>
-          proxy({
-            ...exchange,
-            request: toService(request),
-            pool: poolFor(origin),
-            responseTimeoutMs: Math.max(timeoutMs, exchange.responseTimeoutMs ?? 0),
-            onResponse: (status, headers) => {
-              hasResponse = true;
-              watchStop(origin, headers);
-              return exchange.onResponse(status, headers);
-            },
-          }),
-      });
+    exchange: (exchange) => proxy({ ...exchange, agent, origin, responseTimeoutMs: Math.max(timeoutMs, exchange.responseTimeoutMs ?? 0) }),
+    read: async (request) => {
+      const { statusCode, headers, body } = await agent.request({ ...request, origin, method: 'GET', headersTimeout: timeoutMs });
+      return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
     },
-    read: (request) =>
-      replicas.send({
-        isRepeatable: () => true,
-        attempt: async (origin) => {
-          const options = { ...toService(request), method: 'GET', headersTimeout: timeoutMs } as const;
-          const { statusCode, headers, body } = await poolFor(origin).request(options);
-          watchStop(origin, headers);
-          return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
-        },
-      }),
-    stop: async () => {
-      await Promise.all([...pools.values()].map(({ pool }) => pool.close()));
-    },
+    stop: () => agent.close(),
   };
 };
 
@@ -150,15 +79,14 @@ export const connectUpstreams = ({
   };
 };
 
-type ProxyInput = Exchange & { pool: Pool; responseTimeoutMs: number };
+type ProxyInput = Exchange & { agent: Dispatcher; origin: string; responseTimeoutMs: number };
 
-const proxy = ({ pool, request, into, responseTimeoutMs, onResponse }: ProxyInput): Promise<void> =>
+/** Uses undici's lowest layer: a small response through its higher layers takes a third longer. */
+const proxy = ({ agent, origin, request, into, responseTimeoutMs, onResponse }: ProxyInput): Promise<void> =>
   new Promise((resolve, reject) => {
     let running: Dispatcher.DispatchController | undefined;
     let isForClient = true;
     let length: number | undefined;
-    // While it waited for a connection, perhaps.
-    if (isGone(into)) return reject(new ClientDisconnected());
     const { socket } = into.req;
     const resume = (): void => running?.resume();
     // Also when the client already has another response, because its request was too slow.
@@ -173,11 +101,12 @@ const proxy = ({ pool, request, into, responseTimeoutMs, onResponse }: ProxyInpu
     // A pipelined response that waits for earlier ones emits no event when the connection breaks.
     socket.on('close', abort);
 
-    pool.dispatch(
-      { ...request, body: request.body(), method: request.method as Dispatcher.HttpMethod, headersTimeout: responseTimeoutMs },
+    agent.dispatch(
+      { ...request, origin, method: request.method as Dispatcher.HttpMethod, headersTimeout: responseTimeoutMs },
       {
         onRequestStart: (controller) => {
           running = controller;
+          // While it waited for a connection, perhaps.
           if (isGone(into)) controller.abort(new ClientDisconnected());
         },
         onResponseStart: (_controller, status, headers) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { buildServer, commonConfig, createLogger, createMetrics, loadConfig, type Server } from '@stagereel/service-kit';
+import { buildServer, commonConfig, commonConstants, createLogger, createMetrics, loadConfig, type Server } from '@stagereel/service-kit';
 import { testBacking } from '@stagereel/service-kit/testing';
 import { registerCrossSiteCheck } from '../../src/entry/cross-site.ts';
 import { registerHostCheck } from '../../src/entry/host-header.ts';
@@ -16,7 +16,7 @@ let isLimited = false;
 beforeAll(async () => {
   server = await buildServer({
     service: 'test',
-    config: loadConfig(commonConfig, testBacking()),
+    config: { ...loadConfig(commonConfig, testBacking()), ...commonConstants },
     logger: createLogger({ service: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } }),
     metrics: createMetrics('test'),
     checks: {},

@@ -134,7 +134,7 @@ describe('a service that is unavailable', () => {
   test('when it listens again after a moment, then requests that waited for it succeed, and each has arrived once with its body', async () => {
     const host = uniqueLoopbackAddress();
     const { url, port, stop } = await startUpstream('catalog', { host });
-    const gateway = await startTestGateway({ CATALOG_URL: url, CONNECT_RETRY_SECONDS: '10' });
+    const gateway = await startTestGateway({ CATALOG_URL: url, connectRetryMs: 10_000 });
     await stop();
     const address = new URL('/api/contests', gateway.url);
     const waiting = [fetch(address), fetch(address, { method: 'POST', body: 'x'.repeat(100_000) })];
@@ -158,7 +158,7 @@ describe('a service that is unavailable', () => {
   }, 30_000);
 
   test('when it has been unavailable for longer than requests wait, then further requests fail at once', async () => {
-    const gateway = await startTestGateway({ CONNECT_RETRY_SECONDS: '1.5' });
+    const gateway = await startTestGateway({ connectRetryMs: 1500 });
     await gateway.upstreams.catalog.stop();
     await expectError(await gateway.get('/api/contests'), 'BadGateway');
     const from = performance.now();

@@ -9,7 +9,9 @@ const PIECE = Buffer.alloc(64 * 1024, 5);
 const PIECES = 16;
 const PATH = '/api/contests/c1/media/chunked-upload';
 
-const gateway = useService(() => startTestGateway({ upstreamTimeoutMs: 2000 }));
+const gateway = useService(() =>
+  startTestGateway({ upstreamTimeoutMs: 2000, bodyLimits: { graceMs: 500, bytesPerSecond: 1e9, totalMs: 500 } }),
+);
 
 test('when sending a chunk takes longer than the response timeout, then it arrives completely and succeeds', async () => {
   let received = 0;

@@ -2,7 +2,7 @@ import type { Erasures, Logger } from '@stagereel/service-kit';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { Clock } from './clock.ts';
 import type { CodeStore } from './code/code.ts';
-import type { Counter, CounterBatch } from './counter.ts';
+import type { Counter } from './counter.ts';
 import type { DeadLetterStore } from './dead-letter/dead-letter-store.ts';
 import type { InvitationStore } from './invitation/invitation.ts';
 import type { NetworkList } from './network/network.ts';
@@ -53,7 +53,6 @@ export type IdentityDeps = {
   commonPasswords: CommonPasswords;
   totp: Totp;
   secretBox: SecretBox;
-  counterBatch: CounterBatch;
   counters: {
     /** Mailed codes and links requested per hour, by email address with its source and by network. */
     codesByAddress: Counter;

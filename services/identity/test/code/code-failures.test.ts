@@ -13,7 +13,13 @@ const identity = useService(() =>
     {
       adapt: (deps) => ({
         ...deps,
-        counterBatch: { ...deps.counterBatch, lower: (keys) => (failing === 'Redis' ? unavailable() : deps.counterBatch.lower(keys)) },
+        counters: {
+          ...deps.counters,
+          codeFailures: {
+            ...deps.counters.codeFailures,
+            reset: (key) => (failing === 'Redis' ? unavailable() : deps.counters.codeFailures.reset(key)),
+          },
+        },
         codes: {
           ...deps.codes,
           markUsed: async (code) => {

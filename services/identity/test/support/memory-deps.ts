@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CODE_RESEND_SECONDS, CODE_TRIES, CODES_PER_ADDRESS_HOUR, CODES_PER_IP_HOUR, DAY, HOUR, LOCK_SECONDS } from '@stagereel/contracts';
 import type { CodeKey, NewCode } from '../../src/domain/code/code.ts';
-import type { Count, Counter, CounterBatch } from '../../src/domain/counter.ts';
+import type { Counter } from '../../src/domain/counter.ts';
 import type { IdentityDeps } from '../../src/domain/deps.ts';
 import type { ListedNetwork, NetworkList } from '../../src/domain/network/network.ts';
 import { FAILED_OUTCOMES, type SignInEvent } from '../../src/domain/sign-in/sign-in-event.ts';
@@ -21,8 +21,6 @@ const memoryCounter = (now: Now, seconds: number): Counter => {
     return { count: found?.count ?? 0, expiresInMs: found ? found.endsAt - now().getTime() : 0 };
   };
   return {
-    name: 'in memory',
-    seconds,
     read,
     increment: async (key) => {
       const { count = 0, endsAt = now().getTime() + seconds * 1000 } = current(key) ?? {};
@@ -39,23 +37,6 @@ const memoryCounter = (now: Now, seconds: number): Counter => {
     },
     reset: async (key) => void counts.delete(key),
   };
-};
-
-const memoryCounterBatch: CounterBatch = {
-  read: (keys) => Promise.all(keys.map(({ counter, key }) => counter.read(key))),
-  increment: async (limits) => {
-    const counts: Count[] = [];
-    for (const { counter, key, max } of limits) {
-      const count = await counter.increment(key);
-      counts.push(count);
-      if (count.count > max) break;
-    }
-    return counts;
-  },
-  lower: async ({ decrement = [], reset = [] }) => {
-    for (const { counter, key } of decrement) await counter.decrement(key);
-    for (const { counter, key } of reset) await counter.reset(key);
-  },
 };
 
 type StoredCode = Omit<NewCode, 'key' | 'now' | 'purgeAt' | 'event'> & { tries: Map<boolean, number>; usedAt: Date | null };
@@ -165,7 +146,6 @@ export const createMemoryDeps = (users: readonly User[]) => {
     tokens: { sign: ({ claims }: { claims: object }) => JSON.stringify(claims), verify: (token: string) => JSON.parse(token) },
     passwordHasher: { verify: async ({ stored, password }: { stored: string | undefined; password: string }) => stored === password },
     outbox: { trigger: () => undefined },
-    counterBatch: memoryCounterBatch,
     counters: {
       codesByAddress: counter(HOUR),
       codesByNetwork: counter(HOUR),

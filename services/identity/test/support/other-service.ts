@@ -2,6 +2,7 @@ import {
   type BuildService,
   type CommonConfig,
   commonConfig,
+  commonConstants,
   loadConfig,
   openService,
   type RedisConfig,
@@ -22,7 +23,10 @@ export const startOtherService = async (identity: IdentityUnderTest) => {
     server.get('/api/proven-only', { config: { guard: 'proven' } }, async (request) => ({ emails: request.provenEmails }));
     return { server };
   };
-  const config = loadConfig({ ...commonConfig, ...redisConfig }, { ...identity.backing, PUBLIC_URL: 'http://localhost' });
+  const config = {
+    ...loadConfig({ ...commonConfig, ...redisConfig }, { ...identity.backing, PUBLIC_URL: 'http://localhost' }),
+    ...commonConstants,
+  };
   const service = await startService({ name: 'other', config, build });
 
   /** A browser that sends these cookies to the other service. */

@@ -24,8 +24,6 @@ import type { RouteDeps } from './route-deps.ts';
 const tags = ['media'];
 const config = { guard: 'admin' } as const;
 const params = idParamsSchema;
-/** Added to the chunk timeout, so that the chunk timeout ends a slow chunk and not the handler timeout. */
-const HANDLER_RESERVE_MS = 30_000;
 
 /** Chunked uploads: init, chunks, status, complete, cancel. */
 export const uploadRoutes = async ({ server, deps, spool, chunkTimeouts, metrics }: RouteDeps): Promise<void> => {
@@ -55,8 +53,7 @@ export const uploadRoutes = async ({ server, deps, spool, chunkTimeouts, metrics
     scope.post(
       '/api/contests/:id/media/chunked-upload',
       {
-        config: { guard: 'admin', isStreamed: true, publishedBody: chunkFormSchema },
-        handlerTimeout: chunkTimeouts.totalMs + HANDLER_RESERVE_MS,
+        config: { guard: 'admin', publishedBody: chunkFormSchema },
         schema: {
           tags,
           summary: 'Send one chunk: multipart/form-data with uploadId, chunkIndex and the file chunk',

@@ -51,7 +51,7 @@ export const startTestMedia = async ({ settings: given = {}, now = () => new Dat
   const settings = (): Settings => {
     const addresses = { IDENTITY_URL: identity.url, CATALOG_URL: catalog.url, ORDERS_URL: orders.url, MEDIA_DIR: dir };
     // A busy machine may need longer than the default to discard the rest of a refused chunk.
-    const limits = { reserveBytes: 0, orphanSweepEveryMs: 0, UNFINISHED_REQUEST_SECONDS: '120' };
+    const limits = { reserveBytes: 0, orphanSweepEveryMs: 0, unfinishedRequestMs: 120_000 };
     return { ...backing, ...addresses, ...limits, ...given };
   };
   /** Starts another instance on the same database, broker and disk. */

@@ -7,7 +7,7 @@ import {
   NETWORKS_PER_ADDRESS,
 } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
-import type { Counter, CountKey } from '../counter.ts';
+import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Source } from '../network/network.ts';
 import { limitOfNetwork } from '../network/trusted-networks.ts';
@@ -29,7 +29,9 @@ const groups: Record<MailPurpose, 'proof' | 'reset' | 'owner' | 'data'> = {
   'personal-data': 'data',
 };
 
-type Limit = CountKey & {
+type Limit = {
+  counter: Counter;
+  key: string;
   max: number;
   /** A limit that may be higher. It is looked up only for a count above `max`, because nearly all counts are low. */
   raisedMax?: () => Promise<number>;
@@ -64,6 +66,10 @@ const sendLimits = (deps: IdentityDeps, request: Request): Limit[] => {
   ];
 };
 
+const decrementAll = async (limits: readonly Limit[]): Promise<void> => {
+  await Promise.all(limits.map(({ counter, key }) => counter.decrement(key)));
+};
+
 /**
  * Counts one requested mail against the hourly quotas of the network and of the address.
  * @throws AppError CodeLimitReached, or `limitError`, with the seconds to wait
@@ -72,21 +78,17 @@ export const reserveCodeQuota = async (
   deps: IdentityDeps,
   { limitError = 'CodeLimitReached', ...request }: Request & { limitError?: ErrorCode },
 ): Promise<{ release: () => Promise<void> }> => {
-  const limits = sendLimits(deps, request);
-  const release = (counted: readonly Limit[]): Promise<void> => deps.counterBatch.lower({ decrement: counted });
-  let next = 0;
-  while (next < limits.length) {
-    // Up to the first limit that is exceeded. The others are counted only if it turns out to be raised.
-    const counts = await deps.counterBatch.increment(limits.slice(next));
-    next += counts.length;
-    const [limit, last] = [limits[next - 1], counts.at(-1)];
-    if (!limit || !last) throw new AppError('ServiceUnavailable');
-    if (last.count <= limit.max || (limit.raisedMax && last.count <= (await limit.raisedMax()))) continue;
+  const counted: Limit[] = [];
+  const release = (): Promise<void> => decrementAll(counted);
+  for (const limit of sendLimits(deps, request)) {
+    const { count, expiresInMs } = await limit.counter.increment(limit.key);
+    counted.push(limit);
+    if (count <= limit.max || (limit.raisedMax && count <= (await limit.raisedMax()))) continue;
     // A refused request must not count: a proven code could not make room for the next one otherwise.
-    await release(limits.slice(0, next));
-    throw new AppError(limitError, { retryAfterSeconds: last.expiresInMs / 1000 });
+    await release();
+    throw new AppError(limitError, { retryAfterSeconds: expiresInMs / 1000 });
   }
-  return { release: () => release(limits) };
+  return { release };
 };
 
 type IncrementUpTo = { counter: Counter; key: string; limit: number; limitError: ErrorCode };
@@ -108,10 +110,9 @@ const failureLimits = ({ counters: { codeFailures: counter } }: IdentityDeps, re
 
 /** @throws AppError CodePaused while the address is paused for this source after too many consecutive failures */
 export const requireNotPaused = async (deps: IdentityDeps, request: Request): Promise<void> => {
-  const limits = failureLimits(deps, request);
-  const counts = await deps.counterBatch.read(limits);
-  for (const [index, { count, expiresInMs }] of counts.entries()) {
-    if (count >= (limits[index]?.max ?? 0)) throw new AppError('CodePaused', { retryAfterSeconds: expiresInMs / 1000 });
+  for (const { counter, key, max } of failureLimits(deps, request)) {
+    const { count, expiresInMs } = await counter.read(key);
+    if (count >= max) throw new AppError('CodePaused', { retryAfterSeconds: expiresInMs / 1000 });
   }
 };
 
@@ -122,8 +123,9 @@ export const countCodeFailure = async (deps: IdentityDeps, request: Request): Pr
   }
 };
 
-export const resetCodeFailures = (deps: IdentityDeps, request: Request): Promise<void> =>
-  deps.counterBatch.lower({ reset: failureLimits(deps, request) });
+export const resetCodeFailures = async (deps: IdentityDeps, request: Request): Promise<void> => {
+  await Promise.all(failureLimits(deps, request).map(({ counter, key }) => counter.reset(key)));
+};
 
 type ProvenCode = { key: Request['key']; source: Source; requestedFrom: Source | undefined };
 
@@ -131,8 +133,7 @@ type ProvenCode = { key: Request['key']; source: Source; requestedFrom: Source |
  * Resets the failure counts of the address, and releases the quota that the code took where it was requested. Hundreds of guests may share the network of one
  * hall or of one mobile carrier, and a proven code was no abuse.
  */
-export const releaseProvenCode = (deps: IdentityDeps, { key, source, requestedFrom }: ProvenCode): Promise<void> =>
-  deps.counterBatch.lower({
-    reset: failureLimits(deps, { key, source }),
-    decrement: requestedFrom ? sendLimits(deps, { key, source: requestedFrom }) : [],
-  });
+export const releaseProvenCode = async (deps: IdentityDeps, { key, source, requestedFrom }: ProvenCode): Promise<void> => {
+  await resetCodeFailures(deps, { key, source });
+  if (requestedFrom) await decrementAll(sendLimits(deps, { key, source: requestedFrom }));
+};
