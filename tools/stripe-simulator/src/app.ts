@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { apiVersion } from './adapters/stripe-sdk.ts';
@@ -20,6 +21,9 @@ import { refundRoutes } from './routes/refunds.routes.ts';
 import { testHelperRoutes } from './routes/test-helper.routes.ts';
 import { openStore, type Transaction } from './store.ts';
 import { createWebhooks } from './webhooks.ts';
+
+/** Built from `browser/main.ts`. The address is the same for this file and for its bundle. */
+const BROWSER_SCRIPT = new URL('../dist/stripe.js', import.meta.url);
 
 export type Simulator = Controls & {
   app: FastifyInstance;
@@ -57,6 +61,7 @@ export async function buildSimulator(settings: (SimulatorSettings | SimulatorCon
 
   healthRoutes(app, { store });
   operatorRoutes(app, { store });
+  app.get('/stripe.js', async (_request, reply) => reply.type('text/javascript').send(await readFile(BROWSER_SCRIPT)));
   app.register(async (scope) => {
     scope.register(formbody, { parser: parseForm });
     authenticationRoutes(scope, { store, depsFor });

@@ -1,11 +1,10 @@
-export type CardFields = { name: string; number: string; expiry: string; cvc: string };
+export type CardFields = { number: string; expiry: string; cvc: string };
 export type CardField = keyof CardFields;
-export type CardErrors = Partial<Record<CardField, string>>;
-export type Card = { name: string; number: string; expMonth: number; expYear: number; cvc: string };
+type CardErrors = Partial<Record<CardField, string>>;
+export type Card = { number: string; expMonth: number; expYear: number; cvc: string };
 
 /** The order of the fields on the screen. */
-export const CARD_FIELDS: readonly CardField[] = ['number', 'expiry', 'cvc', 'name'];
-export const EMPTY_CARD: CardFields = { name: '', number: '', expiry: '', cvc: '' };
+export const CARD_FIELDS: readonly CardField[] = ['number', 'expiry', 'cvc'];
 
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/gu, '');
 
@@ -43,7 +42,7 @@ export const separateExpiry = (text: string): string => {
   return monthFirst.length > 2 ? `${monthFirst.slice(0, 2)}/${monthFirst.slice(2)}` : monthFirst;
 };
 
-/** The card brands that the shop names, by the first digits of the number. */
+/** The card brands that the form names, by the first digits of the number. */
 const brandPatterns = {
   Visa: /^4/u,
   Mastercard: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/u,
@@ -60,7 +59,7 @@ export const brandOf = (number: string): CardBrand | null => {
   return CARD_BRANDS.find((brand) => brandPatterns[brand].test(digits)) ?? null;
 };
 
-export type CheckedCard = { ok: true; card: Card } | { ok: false; errors: CardErrors };
+type CheckedCard = { ok: true; card: Card } | { ok: false; errors: CardErrors };
 
 const expiryProblem = (expiry: ReturnType<typeof parseExpiry>, now: Date): string | undefined => {
   if (expiry === null) return '有効期限を「月/年」の形式で入力してください（例：12/30）。';
@@ -75,16 +74,14 @@ const numberProblem = (number: string): string | undefined => {
 
 /** The card in the provider's format, or the errors by field. */
 export const checkCard = (fields: CardFields, now: Date): CheckedCard => {
-  const name = fields.name.normalize('NFKC').trim();
   const number = digitsOf(fields.number);
   const cvc = digitsOf(fields.cvc);
   const expiry = parseExpiry(fields.expiry);
   const problems: CardErrors = {
-    name: name === '' ? 'カード名義人を入力してください。' : undefined,
     number: numberProblem(number),
     expiry: expiryProblem(expiry, now),
     cvc: /^\d{3,4}$/u.test(cvc) ? undefined : 'セキュリティコード（3桁または4桁の数字）を入力してください。',
   };
   if (expiry === null || Object.values(problems).some((problem) => problem !== undefined)) return { ok: false, errors: problems };
-  return { ok: true, card: { name, number, expMonth: expiry.month, expYear: expiry.year, cvc } };
+  return { ok: true, card: { number, expMonth: expiry.month, expYear: expiry.year, cvc } };
 };

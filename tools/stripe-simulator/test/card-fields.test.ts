@@ -1,20 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { brandOf, checkCard, groupNumber, parseExpiry, separateExpiry } from './card-fields.ts';
+import { brandOf, checkCard, groupNumber, parseExpiry, separateExpiry } from '../src/browser/card-fields.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
-const card = { name: 'TARO YAMADA', number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' };
+const card = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' };
 
 describe('checkCard', () => {
   test('when everything is valid, the card is in the provider’s format (customer 2.32)', () => {
     expect(checkCard(card, now)).toEqual({
       ok: true,
-      card: { name: 'TARO YAMADA', number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
+      card: { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
     });
   });
 
   test('when it is entered in full-width digits, it is the same card', () => {
     const typed = {
-      name: '　ＴＡＲＯ　ＹＡＭＡＤＡ',
       number: '４２４２－４２４２－４２４２－４２４２',
       expiry: '１２／３０',
       cvc: '１２３',
@@ -23,9 +22,8 @@ describe('checkCard', () => {
   });
 
   test('when nothing is entered, every field has an instruction (customer 5.11)', () => {
-    const checked = checkCard({ name: ' ', number: '', expiry: '', cvc: '' }, now);
+    const checked = checkCard({ number: '', expiry: '', cvc: '' }, now);
     expect(checked.ok ? {} : checked.errors).toEqual({
-      name: 'カード名義人を入力してください。',
       number: 'カード番号を入力してください。',
       expiry: '有効期限を「月/年」の形式で入力してください（例：12/30）。',
       cvc: 'セキュリティコード（3桁または4桁の数字）を入力してください。',

@@ -1,16 +1,27 @@
-import { Stack } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
+import type { PaymentIntentResponse } from '@stagereel/contracts';
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import { useImperativeHandle, useRef, useState } from 'react';
-import { LoadingText } from '../../../../components/ui/loading-text.tsx';
-import type { CardFormProps } from '../card-provider.ts';
-import { HolderNameField } from '../holder-name-field.tsx';
-import { sendPayment } from './send-payment.ts';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import { LoadingText } from '../../../components/ui/loading-text.tsx';
+import { type SendPayment, sendPayment } from './send-payment.ts';
 import { ShopElements } from './shop-elements.tsx';
+
+export type CardFormHandle = {
+  /** Validates the fields and shows their errors first. */
+  confirm: SendPayment;
+};
+
+type Props = {
+  intent: PaymentIntentResponse;
+  isDisabled: boolean;
+  ref: Ref<CardFormHandle>;
+};
 
 const NAME_MISSING = 'カード名義人を入力してください。';
 const NOT_READY = 'カード入力欄を読み込めませんでした。ページを再読み込みしてもう一度お試しください。';
 
-const StripeFields = ({ isDisabled, ref }: Omit<CardFormProps, 'intent'>) => {
+const CardFields = ({ isDisabled, ref }: Omit<Props, 'intent'>) => {
   const stripe = useStripe();
   const elements = useElements();
   const [name, setName] = useState('');
@@ -51,14 +62,28 @@ const StripeFields = ({ isDisabled, ref }: Omit<CardFormProps, 'intent'>) => {
         }}
         onReady={() => setIsReady(true)}
       />
-      <HolderNameField ref={nameInput} value={name} onChange={changeName} error={problem} disabled={isDisabled} />
+      <TextInput
+        ref={nameInput}
+        label={<FieldLabel required>カード名義人</FieldLabel>}
+        description="カードの表記どおりに入力してください。"
+        placeholder="TARO YAMADA"
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        value={name}
+        onChange={(event) => changeName(event.currentTarget.value)}
+        error={problem}
+        disabled={isDisabled}
+      />
     </Stack>
   );
 };
 
-/** Stripe's Payment Element. */
-export const StripeCardForm = ({ intent, ...props }: CardFormProps) => (
+/** Stripe's Payment Element, and the cardholder's name, which it does not ask for. The shop never receives a card number. */
+export const CardForm = ({ intent, ...props }: Props) => (
   <ShopElements intent={intent}>
-    <StripeFields {...props} />
+    <CardFields {...props} />
   </ShopElements>
 );

@@ -1,6 +1,11 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
-import type { CardOutcome } from '../card-provider.ts';
-import { declineMessage } from '../decline-messages.ts';
+import { declineMessage } from './decline-messages.ts';
+
+/** The result of sending the card. `unknown`: there was no response, so the money may have been taken. */
+export type CardOutcome = { kind: 'incomplete' } | { kind: 'declined'; message: string } | { kind: 'confirmed' } | { kind: 'unknown' };
+
+/** Sends a card or a wallet's payment directly to the provider, and calls `onSend` before. Never throws. */
+export type SendPayment = (input: { returnUrl: string; onSend: () => void }) => Promise<CardOutcome>;
 
 /** Only these two are errors of the card; with any other the money may have been taken. */
 const outcomeOf = ({ type, code, decline_code: declineCode, message }: StripeError): CardOutcome => {
@@ -11,7 +16,10 @@ const outcomeOf = ({ type, code, decline_code: declineCode, message }: StripeErr
 /** `name`: of the cardholder; a wallet knows it itself. */
 type Sending = { stripe: Stripe; elements: StripeElements; name?: string; returnUrl: string };
 
-/** Confirms the payment of these Elements. Never throws: without a response, the money may have been taken. */
+/**
+ * Confirms the payment of these Elements. Never throws: without a response, the money may have been taken. Never resolves if the card has
+ * to be authenticated on the issuer's page, because the browser goes there.
+ */
 export const sendPayment = async ({ stripe, elements, name, returnUrl }: Sending): Promise<CardOutcome> => {
   try {
     const { error } = await stripe.confirmPayment({

@@ -1,11 +1,20 @@
 import { Stack } from '@mantine/core';
+import type { PaymentIntentResponse } from '@stagereel/contracts';
 import { ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeExpressCheckoutElementConfirmEvent, StripeExpressCheckoutElementOptions } from '@stripe/stripe-js';
-import { useState } from 'react';
-import type { WalletButtonsProps } from '../card-provider.ts';
-import { sendPayment } from './send-payment.ts';
+import { type ReactNode, useState } from 'react';
+import { type CardOutcome, type SendPayment, sendPayment } from './send-payment.ts';
 import { ShopElements } from './shop-elements.tsx';
-import styles from './stripe-wallet-buttons.module.css';
+import styles from './wallet-buttons.module.css';
+
+type Props = {
+  intent: PaymentIntentResponse;
+  isDisabled: boolean;
+  /** Called when the customer has confirmed the payment in the wallet. Null: it was not sent, because another payment is being sent. */
+  onConfirm: (send: SendPayment) => Promise<CardOutcome | null>;
+  /** Shown above the buttons; hidden with them when the browser has no wallet. */
+  children: ReactNode;
+};
 
 /** Apple Pay and Google Pay charge a card at once, as the terms say; other methods would need other terms. */
 const OPTIONS: StripeExpressCheckoutElementOptions = {
@@ -14,7 +23,7 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
   paymentMethods: { applePay: 'auto', googlePay: 'auto', link: 'never', amazonPay: 'never', paypal: 'never', klarna: 'never' },
 };
 
-const ExpressCheckout = ({ isDisabled, onConfirm, children }: Omit<WalletButtonsProps, 'intent'>) => {
+const ExpressCheckout = ({ isDisabled, onConfirm, children }: Omit<Props, 'intent'>) => {
   const stripe = useStripe();
   const elements = useElements();
   const [hasWallet, setHasWallet] = useState(false);
@@ -44,7 +53,7 @@ const ExpressCheckout = ({ isDisabled, onConfirm, children }: Omit<WalletButtons
 };
 
 /** Stripe's Express Checkout Element. It takes no room until Stripe has found a wallet in this browser. */
-export const StripeWalletButtons = ({ intent, ...props }: WalletButtonsProps) => (
+export const WalletButtons = ({ intent, ...props }: Props) => (
   <ShopElements intent={intent}>
     <ExpressCheckout {...props} />
   </ShopElements>

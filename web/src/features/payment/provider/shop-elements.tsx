@@ -6,15 +6,14 @@ import { stripeOf } from './stripe-client.ts';
 
 /** Stripe's Elements for one payment, in the shop's colours. */
 export const ShopElements = ({ intent, children }: { intent: PaymentIntentResponse; children: ReactNode }) => {
-  const { clientSecret, publishableKey } = intent;
-  const [stripe] = useState(() => stripeOf(publishableKey));
+  const [stripe] = useState(() => stripeOf(intent));
   const scheme = useComputedColorScheme('light');
   const appearance = {
     theme: scheme === 'dark' ? 'night' : 'stripe',
     variables: { colorPrimary: '#3053bd', borderRadius: '8px' },
   } as const;
   return (
-    <Elements stripe={stripe} options={{ clientSecret, locale: 'ja', appearance }}>
+    <Elements stripe={stripe} options={{ clientSecret: intent.clientSecret, locale: 'ja', appearance }}>
       {children}
     </Elements>
   );

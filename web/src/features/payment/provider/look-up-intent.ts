@@ -1,8 +1,14 @@
 import type { PaymentIntentResponse } from '@stagereel/contracts';
 import type { PaymentIntent } from '@stripe/stripe-js';
-import type { ProviderView } from '../card-provider.ts';
-import { declineMessage } from '../decline-messages.ts';
+import { declineMessage } from './decline-messages.ts';
 import { stripeOf } from './stripe-client.ts';
+
+/** The provider's state of a payment, when queried later. */
+export type ProviderView =
+  | { kind: 'unpaid'; message: string | null }
+  | { kind: 'issuer-page'; url: string }
+  | { kind: 'cancelled' }
+  | { kind: 'under-way' };
 
 const viewOf = ({ status, next_action, last_payment_error: failure }: PaymentIntent): ProviderView => {
   const issuerPage = next_action?.redirect_to_url?.url;
@@ -16,10 +22,11 @@ const viewOf = ({ status, next_action, last_payment_error: failure }: PaymentInt
   return { kind: 'under-way' };
 };
 
-export const lookUpIntent = async ({ publishableKey, clientSecret }: PaymentIntentResponse): Promise<ProviderView> => {
+/** Never throws; an unknown state counts as processing. */
+export const lookUpIntent = async (intent: PaymentIntentResponse): Promise<ProviderView> => {
   try {
-    const stripe = await stripeOf(publishableKey);
-    const answer = await stripe?.retrievePaymentIntent(clientSecret);
+    const stripe = await stripeOf(intent);
+    const answer = await stripe?.retrievePaymentIntent(intent.clientSecret);
     return answer?.paymentIntent ? viewOf(answer.paymentIntent) : { kind: 'under-way' };
   } catch {
     return { kind: 'under-way' };
