@@ -126,13 +126,6 @@ describe('webhook events', () => {
     expect(receiver.types()).toEqual(['payment_intent.processing', 'payment_intent.succeeded']);
   });
 
-  test('when a payment is only created, then there is an event, but nothing is sent', async () => {
-    const { id } = await open();
-    const { data } = await harness.stripe.events.list({ type: 'payment_intent.created' });
-    expect(data.map((event) => intentOf(event).id)).toEqual([id]);
-    expect(harness.simulator.deliveries()).toEqual([]);
-  });
-
   test('when there is no webhook address, then nothing is sent and the events can still be read', async () => {
     const own = await startHarness();
     await own.stripe.paymentIntents.create({ amount: 500, currency: 'jpy', confirm: true, payment_method: 'pm_card_visa' });
@@ -141,7 +134,7 @@ describe('webhook events', () => {
       ([first]) => first?.status !== 'pending',
     );
     expect(delivery).toMatchObject({ status: 'dropped', attempts: 0 });
-    const listed = await own.stripe.events.list({ types: ['payment_intent.succeeded', 'payment_intent.canceled'] });
+    const listed = await own.stripe.events.list({ type: 'payment_intent.succeeded' });
     expect(listed.data.map(({ type }) => type)).toEqual(['payment_intent.succeeded']);
     await own.close();
   });

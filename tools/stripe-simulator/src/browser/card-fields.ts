@@ -8,8 +8,8 @@ export const CARD_FIELDS: readonly CardField[] = ['number', 'expiry', 'cvc'];
 
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/gu, '');
 
-/** The check digit of ISO/IEC 7812-1. */
-const passesLuhn = (digits: string): boolean => {
+/** Whether the check digit of ISO/IEC 7812-1 is right. */
+export const isCardNumber = (digits: string): boolean => {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
@@ -68,7 +68,7 @@ const expiryProblem = (expiry: ReturnType<typeof parseExpiry>, now: Date): strin
 
 const numberProblem = (number: string): string | undefined => {
   if (number === '') return 'カード番号を入力してください。';
-  const isNumber = number.length >= 12 && number.length <= 19 && passesLuhn(number);
+  const isNumber = number.length >= 12 && number.length <= 19 && isCardNumber(number);
   return isNumber ? undefined : 'カード番号が正しくありません。もう一度ご確認ください。';
 };
 
