@@ -25,14 +25,14 @@ const brandLetters: Record<CardBrand, string> = {
 const style = `
 .sim-card { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 0 .75rem; }
 .sim-card[data-theme=stripe] { --sim-line: #868e99; --sim-field: #fff; --sim-quiet: #5b6270; --sim-error: #c92a2a; }
-.sim-card[data-theme=night] { --sim-line: #7a818d; --sim-field: #1d2027; --sim-quiet: #a9b0bd; --sim-error: #ff8787; }
+.sim-card[data-theme=night] { --sim-line: #7a818d; --sim-field: #262a33; --sim-quiet: #a9b0bd; --sim-error: #ff8787; }
 .sim-field { position: relative; display: grid; grid-template-columns: minmax(0, 1fr); grid-template-rows: subgrid; grid-row: span 4; margin-bottom: 1rem; }
 .sim-field:first-child, .sim-card > [role=note] { grid-column: 1 / -1; }
-.sim-field label { align-self: end; font-weight: 500; }
+.sim-field label { align-self: end; font-weight: 600; }
 .sim-field label small { color: var(--sim-error); font-size: .75rem; font-weight: 600; margin-left: 6px; white-space: nowrap; }
 .sim-field p { margin: 0; font-size: .875rem; color: var(--sim-quiet); }
 .sim-field p[id$=error] { color: var(--sim-error); }
-.sim-field input { box-sizing: border-box; width: 100%; min-height: 48px; margin-top: .35rem; padding: 0 .75rem; border: 1px solid var(--sim-line);
+.sim-field input { box-sizing: border-box; width: 100%; min-height: 48px; margin-top: .35rem; padding: 0 1rem; border: 1px solid var(--sim-line);
   border-radius: var(--sim-radius); background: var(--sim-field); color: inherit; font: inherit; font-size: 1rem; }
 .sim-field input::placeholder { color: var(--sim-quiet); opacity: 1; }
 .sim-field input:focus-visible { outline: 2px solid var(--sim-primary); outline-offset: 1px; }

@@ -7,10 +7,11 @@ import { stripeOf } from './stripe-client.ts';
 /** Stripe's Elements for one payment, in the shop's colours. */
 export const ShopElements = ({ intent, children }: { intent: PaymentIntentResponse; children: ReactNode }) => {
   const [stripe] = useState(() => stripeOf(intent));
-  const scheme = useComputedColorScheme('light');
+  const isDark = useComputedColorScheme('light') === 'dark';
   const appearance = {
-    theme: scheme === 'dark' ? 'night' : 'stripe',
-    variables: { colorPrimary: '#3053bd', borderRadius: '8px' },
+    theme: isDark ? 'night' : 'stripe',
+    // The focus ring has this colour, too: its contrast is at least 3 in both colour schemes.
+    variables: { colorPrimary: isDark ? '#8fa8ec' : '#3053bd', borderRadius: '8px' },
   } as const;
   return (
     <Elements stripe={stripe} options={{ clientSecret: intent.clientSecret, locale: 'ja', appearance }}>
