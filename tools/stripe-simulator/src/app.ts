@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { Stripe } from 'stripe';
 import { createApi, listPage, useStripeFormat } from './api.ts';
 import { parseConfig, type SimulatorConfig, type SimulatorSettings } from './config.ts';
-import { type Context, eventView, newId } from './context.ts';
+import { type Context, newId } from './context.ts';
 import { type Controls, controlRoutes, createControls } from './controls.ts';
 import { createFaults } from './faults.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -39,7 +39,6 @@ export async function buildSimulator(settings: (SimulatorSettings | SimulatorCon
   const contextOf = (request?: FastifyRequest): Context => ({
     store,
     now,
-    request: request ? { id: request.id, idempotencyKey: request.headers['idempotency-key']?.toString() ?? null } : null,
     publicUrl: config.publicUrl?.replace(/\/$/, '') ?? (request ? `${request.protocol}://${request.host}` : ''),
     isSettlementHeld: controls.isSettlementHeld(),
   });
@@ -90,21 +89,11 @@ function apiRoutes(app: FastifyInstance, handler: ReturnType<typeof createApi>):
   );
   app.post('/payment_intents/:id/cancel', handler({ schema: cancelParams, run: (context, { id }) => cancelPaymentIntent(context, id) }));
   app.post('/refunds', handler({ schema: refundParams, run: (context, { params }) => createRefund(context, params) }));
-  for (const table of ['payment_intents', 'refunds', 'disputes'] as const) {
+  for (const table of ['payment_intents', 'refunds', 'disputes', 'events'] as const) {
     const run: Parameters<typeof handler<typeof listParams>>[0]['run'] = ({ store }, { params }) =>
       listPage<{ id: string; created: number }>(store.all(table), { params, url: `/v1/${table}` });
     app.get(`/${table}`, handler({ schema: listParams, run }));
   }
-  app.get(
-    '/events',
-    handler({
-      schema: listParams,
-      run: ({ store }, { params }) => {
-        const page = listPage(store.all('events'), { params, url: '/v1/events' });
-        return { ...page, data: page.data.map((event) => eventView(store, event)) };
-      },
-    }),
-  );
 }
 
 function createServer(config: SimulatorConfig): FastifyInstance {

@@ -1,16 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { Store } from './store.ts';
-import type { Event, EventType } from './stripe-types.ts';
+import type { EventType } from './stripe-types.ts';
 
 /**
- * What an operation needs: the state, the clock, the API request (null when the bank or an operator triggers it), the simulator's address as
- * the customer's browser sees it, and whether payments with good cards are held in `processing`.
+ * What an operation needs: the state, the clock, the simulator's address as the customer's browser sees it, and whether payments with good
+ * cards are held in `processing`.
  */
 export type Context = {
   store: Store;
   now: () => Date;
-  request: { id: string; idempotencyKey: string | null } | null;
   publicUrl: string;
   isSettlementHeld: boolean;
 };
@@ -28,7 +27,7 @@ export const newId = (prefix: string): string => `${prefix}_${randomText(24)}`;
 
 /** Records an event about `object` and queues it for the webhook. */
 export function recordEvent(context: Context, input: { type: EventType; object: unknown; previous?: Record<string, unknown> }): void {
-  const { store, now, request } = context;
+  const { store, now } = context;
   const created = seconds(context);
   const { id, type } = store.put('events', {
     id: newId('evt'),
@@ -36,17 +35,8 @@ export function recordEvent(context: Context, input: { type: EventType; object: 
     api_version: Stripe.API_VERSION,
     created,
     data: { object: input.object, ...(input.previous && { previous_attributes: input.previous }) },
-    livemode: false,
-    pending_webhooks: 0,
-    request: { id: request?.id ?? null, idempotency_key: request?.idempotencyKey ?? null },
     type: input.type,
   });
   const fresh = { status: 'pending', attempts: 0, lastStatus: null, lastError: null } as const;
   store.put('deliveries', { id, type, created, nextAttemptAt: now().getTime(), ...fresh });
 }
-
-/** An event as API and webhook show it, with the number of pending webhooks. */
-export const eventView = (store: Store, event: Event): Event => ({
-  ...event,
-  pending_webhooks: store.get('deliveries', event.id)?.status === 'pending' ? 1 : 0,
-});

@@ -69,16 +69,12 @@ export type EventType =
   | `charge.dispute.${'created' | 'closed'}`
   | 'refund.failed';
 
-/** An event's envelope; `pending_webhooks` is counted when the event is shown. */
 export type Event = {
   id: string;
   object: 'event';
   api_version: string;
   created: number;
   data: { object: unknown; previous_attributes?: Record<string, unknown> };
-  livemode: false;
-  pending_webhooks: number;
-  request: { id: string | null; idempotency_key: string | null };
   type: EventType;
 };
 

@@ -1,6 +1,5 @@
 import { Stripe } from 'stripe';
 import type { SimulatorConfig } from './config.ts';
-import { eventView } from './context.ts';
 import type { Store } from './store.ts';
 import type { Delivery } from './stripe-types.ts';
 
@@ -80,7 +79,7 @@ export function createWebhooks(deps: { store: Store; config: Config; now: () => 
   async function post(input: { delivery: Delivery; url: string }): Promise<Result> {
     const event = store.get('events', input.delivery.id);
     if (!event) return { status: null, error: 'the event has expired' };
-    const payload = JSON.stringify(eventView(store, event));
+    const payload = JSON.stringify(event);
     const timestamp = Math.floor(now().getTime() / 1000);
     try {
       const response = await fetch(input.url, {

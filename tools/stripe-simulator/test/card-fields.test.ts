@@ -5,7 +5,7 @@ const now = new Date('2026-11-20T09:00:00Z');
 const card = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' };
 
 describe('checkCard', () => {
-  test('when everything is valid, the card is in the provider’s format (customer 2.32)', () => {
+  test('when everything is valid, the card is in the provider’s format', () => {
     expect(checkCard(card, now)).toEqual({
       ok: true,
       card: { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
@@ -21,7 +21,7 @@ describe('checkCard', () => {
     expect(checkCard(typed, now)).toEqual(checkCard(card, now));
   });
 
-  test('when nothing is entered, every field has an instruction (customer 5.11)', () => {
+  test('when nothing is entered, every field has an instruction', () => {
     const checked = checkCard({ number: '', expiry: '', cvc: '' }, now);
     expect(checked.ok ? {} : checked.errors).toEqual({
       number: 'カード番号を入力してください。',

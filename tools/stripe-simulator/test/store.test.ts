@@ -57,9 +57,6 @@ describe('store', () => {
       api_version: 'x',
       created,
       data: { object: {} },
-      livemode: false,
-      pending_webhooks: 0,
-      request: { id: null, idempotency_key: null },
       type: 'payment_intent.succeeded',
     });
     const delivery = {
