@@ -1,5 +1,5 @@
-import type { Athlete, OrderItem, VideoStyle } from '@stagereel/contracts';
-import { type Admin, openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
+import type { Athlete } from '@stagereel/contracts';
+import { type Admin, itemOf, openAdmin, openCustomer, openMailbox, priceOf } from '@stagereel/shop-client';
 import { type AddedContest, addContest, CONTESTS, type ContestPlan, publish } from './contests.ts';
 import { DEMO_CUSTOMER } from './demo-customer.mjs';
 import { drawMedia } from './drawn-media.ts';
@@ -28,21 +28,14 @@ const addOnSale = async (admin: Admin, plan: ContestPlan): Promise<AddedContest>
   return added;
 };
 
-const itemOf = ({ athlete, videoStyle }: { athlete: Athlete; videoStyle: VideoStyle }): OrderItem => ({
-  contestId: athlete.contestId,
-  category: athlete.category,
-  athleteNumber: athlete.athleteNumber,
-  videoStyle,
-});
-
 type Purchase = { shop: { gateway: string; mailbox: string }; email: string; name: string; athletes: readonly Athlete[] };
 
 /** Buys each athlete's vertical video as a guest, through all steps of a real purchase. Returns the base order number and the line ids. */
 const buy = async ({ shop, email, name, athletes }: Purchase): Promise<{ orderNumber: string; lineIds: string[] }> => {
   const customer = openCustomer({ gateway: shop.gateway, mailbox: openMailbox(shop.mailbox) });
   await customer.proveEmail(email);
-  const items = athletes.map((athlete) => itemOf({ athlete, videoStyle: '縦動画' }));
-  const amount = athletes.reduce((sum, { verticalVideoPrice }) => sum + (verticalVideoPrice ?? 0), 0);
+  const items = athletes.map((athlete) => itemOf(athlete, '縦動画'));
+  const amount = athletes.reduce((sum, athlete) => sum + priceOf(athlete, '縦動画'), 0);
   const { intent, lines } = await customer.buy({ items, amount, customer: { email, name } });
   return { orderNumber: intent.orderNumber, lineIds: lines.map(({ id }) => id) };
 };

@@ -1,49 +1,9 @@
 import { SALES_STATUSES } from '@stagereel/contracts';
 
-export const FAMILY_NAMES = [
-  '佐藤',
-  '鈴木',
-  '高橋',
-  '田中',
-  '伊藤',
-  '渡辺',
-  '山本',
-  '中村',
-  '小林',
-  '加藤',
-  '吉田',
-  '山田',
-  '佐々木',
-  '松本',
-  '井上',
-  '木村',
-  '林',
-  '清水',
-  '斎藤',
-  '阿部',
-];
-export const GIVEN_NAMES = [
-  '翔太',
-  '美咲',
-  '大輔',
-  '陽菜',
-  '健',
-  '結衣',
-  '拓海',
-  '葵',
-  '蓮',
-  '凛',
-  '悠斗',
-  '七海',
-  '隼人',
-  '彩花',
-  '湊',
-  '莉子',
-  '颯',
-  '真央',
-  '樹',
-  '遥',
-];
+export const FAMILY_NAMES = '佐藤 鈴木 高橋 田中 伊藤 渡辺 山本 中村 小林 加藤 吉田 山田 佐々木 松本 井上 木村 林 清水 斎藤 阿部'.split(
+  ' ',
+);
+export const GIVEN_NAMES = '翔太 美咲 大輔 陽菜 健 結衣 拓海 葵 蓮 凛 悠斗 七海 隼人 彩花 湊 莉子 颯 真央 樹 遥'.split(' ');
 /** Yen; null means the shop's default price. */
 const PRICES = [3000, 3500, 4500, 5000, 5500, null];
 

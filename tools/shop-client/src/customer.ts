@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type Athlete,
   athleteListSchema,
   claimResponseSchema,
   contestListSchema,
@@ -7,10 +8,12 @@ import {
   customerLineSchema,
   DOWNLOAD_CLAIM_COOKIE,
   downloadPageSchema,
+  FALLBACK_PRICE,
   type OrderItem,
   type PaymentIntentResponse,
   paymentConfirmationResponseSchema,
   paymentIntentResponseSchema,
+  type VideoStyle,
 } from '@stagereel/contracts';
 import { z } from 'zod';
 import { accountCalls } from './account.ts';
@@ -19,6 +22,17 @@ import type { Mailbox } from './mailbox.ts';
 
 type Shop = { gateway: string; mailbox: Mailbox; headers?: Readonly<Record<string, string>> };
 export type Basket = { items: OrderItem[]; amount: number; customer: { email: string; name: string } };
+
+export const itemOf = ({ contestId, category, athleteNumber }: Athlete, videoStyle: VideoStyle): OrderItem => ({
+  contestId,
+  category,
+  athleteNumber,
+  videoStyle,
+});
+
+/** Yen. */
+export const priceOf = ({ verticalVideoPrice, horizontalVideoPrice }: Athlete, style: VideoStyle): number =>
+  (style === '縦動画' ? verticalVideoPrice : horizontalVideoPrice) ?? FALLBACK_PRICE;
 
 export const CARDS = {
   ok: '4242424242424242',

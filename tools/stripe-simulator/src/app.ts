@@ -1,25 +1,20 @@
-import formbody from '@fastify/formbody';
+import { readFile } from 'node:fs/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { apiVersion } from './adapters/stripe-sdk.ts';
+import { Stripe } from 'stripe';
+import { createApi, listPage, useStripeFormat } from './api.ts';
 import { parseConfig, type SimulatorConfig, type SimulatorSettings } from './config.ts';
-import { type Controls, createControls } from './controls.ts';
-import type { Deps } from './domain/deps.ts';
-import { createIdempotency } from './domain/idempotency.ts';
-import { newId } from './domain/ids.ts';
+import { type Context, newId } from './context.ts';
+import { type Controls, controlRoutes, createControls } from './controls.ts';
 import { createFaults } from './faults.ts';
-import { parseForm } from './form.ts';
-import { createApi } from './http/api.ts';
-import { useStripeErrors } from './http/api-errors.ts';
-import { allowAllOrigins } from './http/cors.ts';
-import { authenticationRoutes } from './routes/authentication.routes.ts';
-import { eventRoutes } from './routes/events.routes.ts';
-import { healthRoutes } from './routes/health.routes.ts';
-import { operatorRoutes } from './routes/operator.routes.ts';
-import { paymentIntentRoutes } from './routes/payment-intents.routes.ts';
-import { refundRoutes } from './routes/refunds.routes.ts';
-import { testHelperRoutes } from './routes/test-helper.routes.ts';
-import { openStore, type Transaction } from './store.ts';
+import { pageRoutes } from './pages/page-routes.ts';
+import { cancelParams, confirmParams, createIntentParams, listParams, refundParams, retrieveParams } from './params.ts';
+import { cancelPaymentIntent, confirmPaymentIntent, createPaymentIntent, findPaymentIntent } from './payment-intents.ts';
+import { createRefund } from './refunds.ts';
+import { openStore } from './store.ts';
 import { createWebhooks } from './webhooks.ts';
+
+/** Built from `browser/main.ts`. The address is the same for this file and for its bundle. */
+const BROWSER_SCRIPT = new URL('../dist/stripe.js', import.meta.url);
 
 export type Simulator = Controls & {
   app: FastifyInstance;
@@ -27,8 +22,6 @@ export type Simulator = Controls & {
   start(): Promise<string>;
   /** Stops within seconds. Undelivered webhooks are sent after the next start. */
   stop(): Promise<void>;
-  holdWebhooks(): void;
-  releaseWebhooks(): void;
 };
 
 /**
@@ -42,47 +35,31 @@ export async function buildSimulator(settings: (SimulatorSettings | SimulatorCon
   const store = await openStore({ dataDir: config.dataDir, now });
   const faults = createFaults();
   const webhooks = createWebhooks({ store, config, now, onError: (error) => app.log.error(error) });
-  const idempotency = createIdempotency({ store, now, secret: config.secretKey });
 
-  const depsFor = (tx: Transaction, request?: FastifyRequest): Deps => ({
-    tx,
+  const contextOf = (request?: FastifyRequest): Context => ({
+    store,
     now,
-    apiVersion,
-    request: request ? { id: request.id, idempotencyKey: request.headers['idempotency-key']?.toString() ?? null } : null,
     publicUrl: config.publicUrl?.replace(/\/$/, '') ?? (request ? `${request.protocol}://${request.host}` : ''),
     isSettlementHeld: controls.isSettlementHeld(),
   });
-  const controls = createControls({ store, webhooks, faults, depsFor });
-  const api = createApi({ store, idempotency, faults, keys: config, depsFor: ({ tx, request }) => depsFor(tx, request) });
+  const controls = createControls({ store, webhooks, faults, contextOf });
 
-  healthRoutes(app, { store });
-  operatorRoutes(app, { store });
-  app.register(async (scope) => {
-    scope.register(formbody, { parser: parseForm });
-    authenticationRoutes(scope, { store, depsFor });
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', (_request, reply) => {
+    const failure = store.failure();
+    return failure ? reply.code(503).send({ status: 'unavailable', missing: ['payments'], reason: failure.message }) : { status: 'ready' };
   });
-  app.register(async (scope) => testHelperRoutes(scope, { controls }), { prefix: '/_simulator' });
-  app.register(
-    async (scope) => {
-      scope.removeAllContentTypeParsers();
-      scope.register(formbody, { parser: parseForm });
-      allowAllOrigins(scope);
-      useStripeErrors(scope);
-      paymentIntentRoutes(scope, { api, store });
-      refundRoutes(scope, { api, store });
-      eventRoutes(scope, { api, store });
-    },
-    { prefix: '/v1' },
-  );
+  app.get('/stripe.js', async (_request, reply) => reply.type('text/javascript').send(await readFile(BROWSER_SCRIPT)));
+  app.register(async (scope) => pageRoutes(scope, { store, contextOf }));
+  app.register(async (scope) => controlRoutes(scope, { controls }), { prefix: '/_simulator' });
+  app.register(async (scope) => apiRoutes(scope, createApi({ store, faults, now, keys: config, contextOf })), { prefix: '/v1' });
 
   return {
     ...controls,
     app,
-    holdWebhooks: () => webhooks.setMode('hold'),
-    releaseWebhooks: () => webhooks.setMode('deliver'),
     async start() {
       const address = await app.listen({ host: config.host, port: config.port });
-      await controls.setSettlementMode('settle');
+      controls.setSettlementMode('settle');
       webhooks.resume();
       return address;
     },
@@ -95,6 +72,30 @@ export async function buildSimulator(settings: (SimulatorSettings | SimulatorCon
   };
 }
 
+/** https://docs.stripe.com/api */
+function apiRoutes(app: FastifyInstance, handler: ReturnType<typeof createApi>): void {
+  useStripeFormat(app);
+  const find = (context: Context, { id, params }: { id: string; params: { client_secret?: string } }) =>
+    findPaymentIntent(context, { id, clientSecret: params.client_secret });
+  app.post('/payment_intents', handler({ schema: createIntentParams, run: (context, { params }) => createPaymentIntent(context, params) }));
+  app.get('/payment_intents/:id', handler({ schema: retrieveParams, isBrowserAllowed: true, run: find }));
+  app.post(
+    '/payment_intents/:id/confirm',
+    handler({
+      schema: confirmParams,
+      isBrowserAllowed: true,
+      run: (context, call) => confirmPaymentIntent(context, { intent: find(context, call), params: call.params }),
+    }),
+  );
+  app.post('/payment_intents/:id/cancel', handler({ schema: cancelParams, run: (context, { id }) => cancelPaymentIntent(context, id) }));
+  app.post('/refunds', handler({ schema: refundParams, run: (context, { params }) => createRefund(context, params) }));
+  for (const table of ['payment_intents', 'refunds', 'disputes', 'events'] as const) {
+    const run: Parameters<typeof handler<typeof listParams>>[0]['run'] = ({ store }, { params }) =>
+      listPage<{ id: string; created: number }>(store.all(table), { params, url: `/v1/${table}` });
+    app.get(`/${table}`, handler({ schema: listParams, run }));
+  }
+}
+
 function createServer(config: SimulatorConfig): FastifyInstance {
   const app = Fastify({
     genReqId: () => newId('req'),
@@ -102,7 +103,7 @@ function createServer(config: SimulatorConfig): FastifyInstance {
     logger: { level: config.logLevel, serializers: { req: ({ method, url }) => ({ method, path: url.split('?')[0] }) } },
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'request-id': request.id, 'stripe-version': request.headers['stripe-version'] ?? apiVersion });
+    reply.headers({ 'request-id': request.id, 'stripe-version': request.headers['stripe-version'] ?? Stripe.API_VERSION });
   });
   return app;
 }

@@ -1,15 +1,28 @@
-import type { CardScenario } from './rows.ts';
+/** How each test card is declined, by Stripe's decline code. https://docs.stripe.com/declines/codes */
+export const declines = {
+  generic_decline: { code: 'card_declined', message: 'Your card was declined.' },
+  insufficient_funds: { code: 'card_declined', message: 'Your card has insufficient funds.' },
+  lost_card: { code: 'card_declined', message: 'Your card was declined.' },
+  stolen_card: { code: 'card_declined', message: 'Your card was declined.' },
+  expired_card: { code: 'expired_card', message: 'Your card has expired.' },
+  incorrect_cvc: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  processing_error: { code: 'processing_error', message: 'An error occurred while processing your card. Try again in a little bit.' },
+  card_velocity_exceeded: { code: 'card_declined', message: 'Your card was declined for exceeding its limit or for repeated attempts.' },
+  test_mode_live_card: { code: 'card_declined', message: 'Your card was declined. It is no test card.' },
+};
+export type Decline = keyof typeof declines;
+
+/** How a card behaves when it is charged. */
+export type CardScenario = 'approved' | 'disputed' | 'authentication_required' | 'authentication_then_declined' | Decline;
+
+export const isDecline = (scenario: CardScenario): scenario is Decline => scenario in declines;
 
 export type CardBrand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
 
-export type TestCard = { number: string; brand: CardBrand; scenario: CardScenario; tokens: string[] };
+/** `token`: the test payment method, by which a server charges the card. */
+export type TestCard = { number: string; brand: CardBrand; scenario: CardScenario; token: string };
 
-const card = (number: string, brand: CardBrand, scenario: CardScenario, ...tokens: string[]): TestCard => ({
-  number,
-  brand,
-  scenario,
-  tokens,
-});
+const card = (number: string, brand: CardBrand, scenario: CardScenario, token: string): TestCard => ({ number, brand, scenario, token });
 
 /** Stripe's documented test cards and their test payment methods: https://docs.stripe.com/testing */
 export const testCards: readonly TestCard[] = [
@@ -21,14 +34,8 @@ export const testCards: readonly TestCard[] = [
   card('6011111111111117', 'discover', 'approved', 'pm_card_discover'),
   card('3056930009020004', 'diners', 'approved', 'pm_card_diners'),
   card('6200000000000005', 'unionpay', 'approved', 'pm_card_unionpay'),
-  card('4000000000000002', 'visa', 'generic_decline', 'pm_card_chargeDeclined', 'pm_card_visa_chargeDeclined'),
-  card(
-    '4000000000009995',
-    'visa',
-    'insufficient_funds',
-    'pm_card_chargeDeclinedInsufficientFunds',
-    'pm_card_visa_chargeDeclinedInsufficientFunds',
-  ),
+  card('4000000000000002', 'visa', 'generic_decline', 'pm_card_visa_chargeDeclined'),
+  card('4000000000009995', 'visa', 'insufficient_funds', 'pm_card_visa_chargeDeclinedInsufficientFunds'),
   card('4000000000009987', 'visa', 'lost_card', 'pm_card_visa_chargeDeclinedLostCard'),
   card('4000000000009979', 'visa', 'stolen_card', 'pm_card_visa_chargeDeclinedStolenCard'),
   card('4000000000000069', 'visa', 'expired_card', 'pm_card_chargeDeclinedExpiredCard'),
@@ -42,12 +49,6 @@ export const testCards: readonly TestCard[] = [
   card('4000000000000259', 'visa', 'disputed', 'pm_card_createDispute'),
 ];
 
-const byNumber = new Map(testCards.map((entry) => [entry.number, entry]));
-const byToken = new Map(testCards.flatMap((entry) => entry.tokens.map((token) => [token, entry] as const)));
-
-export const findTestCard = (number: string): TestCard | undefined => byNumber.get(number);
-export const findTestCardByToken = (token: string): TestCard | undefined => byToken.get(token);
-
 const brandPrefixes: [CardBrand, RegExp][] = [
   ['amex', /^3[47]/],
   ['diners', /^3[068]/],
@@ -59,13 +60,3 @@ const brandPrefixes: [CardBrand, RegExp][] = [
 
 /** The brand by the first digits; Visa if no other brand matches. */
 export const brandOf = (number: string): CardBrand => brandPrefixes.find(([, prefix]) => prefix.test(number))?.[0] ?? 'visa';
-
-/** Whether the number has the length of a card number and a valid Luhn checksum (ISO/IEC 7812-1). */
-export function isCardNumber(number: string): boolean {
-  if (!/^\d{12,19}$/.test(number)) return false;
-  const sum = [...number].reverse().reduce((total, digit, index) => {
-    const value = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
-}

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { outage } from './domain/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /** A fault to inject into API calls; in `path` a `*` matches one segment. */
 export const faultSchema = z
@@ -75,5 +75,5 @@ function matches(fault: Fault, call: { method: string; path: string }): boolean 
 
 function fail(fault: Fault): void {
   if (fault.hangUp) throw new HangUp();
-  if (fault.status !== undefined) throw outage(fault.status);
+  if (fault.status !== undefined) throw new ApiError(fault.status, { type: 'api_error', message: 'A simulated outage.' });
 }

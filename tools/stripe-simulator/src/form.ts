@@ -1,4 +1,4 @@
-import { invalidRequest } from './domain/api-error.ts';
+import { invalidRequest } from './api-error.ts';
 
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = { [name: string]: FormValue };

@@ -1,13 +1,21 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Authentication, Card, Delivery, StoredResponse } from './rows.ts';
-import type { Charge, Dispute, Event, PaymentIntent, PaymentMethod, Refund } from './stripe-types.ts';
+import type {
+  Authentication,
+  Charge,
+  Delivery,
+  Dispute,
+  Event,
+  PaymentIntent,
+  PaymentMethod,
+  Refund,
+  StoredResponse,
+} from './stripe-types.ts';
 
 /** Everything that survives a restart, by table. Every row has an `id`. `answers` are the responses for idempotency keys. */
-export type Tables = {
+type Tables = {
   payment_intents: PaymentIntent;
   payment_methods: PaymentMethod;
-  cards: Card;
   charges: Charge;
   refunds: Refund;
   disputes: Dispute;
@@ -17,54 +25,44 @@ export type Tables = {
   answers: StoredResponse;
 };
 export type TableName = keyof Tables;
+type Maps = { [T in TableName]: Map<string, Tables[T]> };
 
-/** An atomic step: its rows are visible inside it at once, and to others after `commit`. */
-export type Transaction = {
-  get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
-  /** All rows, including those of this step. */
-  all<T extends TableName>(table: T): Tables[T][];
-  put<T extends TableName>(table: T, row: Tables[T]): void;
-  commit(): void;
-};
-
-export type Store = {
-  get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
-  /** All rows in the order of their creation. */
-  all<T extends TableName>(table: T): Tables[T][];
-  begin(): Transaction;
-  /** Calls the listener with every delivery of a committed step. */
-  onDelivery(listener: (delivery: Delivery) => void): void;
-  /** Why the last save failed. */
-  failure(): Error | undefined;
-  /** Saves what has not been saved. */
-  close(): Promise<void>;
-};
-
-type Put = [table: TableName, row: Tables[TableName]];
+const TABLES: TableName[] = [
+  'payment_intents',
+  'payment_methods',
+  'charges',
+  'refunds',
+  'disputes',
+  'authentications',
+  'events',
+  'deliveries',
+  'answers',
+];
 
 /** A kill loses the changes of this time at most. */
 const SAVE_AFTER_MS = 1000;
 /** Stripe shows events for thirty days: https://docs.stripe.com/api/events/list */
 const EVENT_LIFETIME_MS = 30 * 86_400_000;
 
+export type Store = Awaited<ReturnType<typeof openStore>>;
+
 /**
  * Opens the state in `payments.json` in `dataDir`, which is created if missing. The whole file is written again after changes. Only one process at
- * a time may use a folder.
+ * a time may use a folder. Each operation of the simulator checks everything before its first `put` and never waits in between, so that it is atomic.
  */
-export async function openStore(input: { dataDir: string; now: () => Date }): Promise<Store> {
-  await mkdir(input.dataDir, { recursive: true, mode: 0o700 });
-  const file = join(input.dataDir, 'payments.json');
+export async function openStore({ dataDir, now }: { dataDir: string; now: () => Date }) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'payments.json');
   const tables = await readTables(file);
-  removeExpired({ tables, now: input.now() });
-
-  const listeners: ((delivery: Delivery) => void)[] = [];
+  removeExpired(tables, now().getTime());
+  let onDelivery: (delivery: Delivery) => void = () => {};
   let timer: NodeJS.Timeout | undefined;
   let saving = Promise.resolve();
   let failure: Error | undefined;
 
   /** Replaces the file, so that a crash leaves either the old or the new one. */
   async function write(): Promise<void> {
-    const rows = Object.entries(tables).map(([table, own]) => [table, [...own.values()]]);
+    const rows = TABLES.map((table) => [table, [...tables[table].values()]]);
     try {
       await writeFile(`${file}.new`, JSON.stringify(Object.fromEntries(rows)), { mode: 0o600 });
       await rename(`${file}.new`, file);
@@ -79,38 +77,28 @@ export async function openStore(input: { dataDir: string; now: () => Date }): Pr
     saving = saving.then(write);
     return saving;
   }
-  function commit(puts: Put[]): void {
-    for (const [table, row] of puts) (tables[table] as Map<string, Tables[TableName]>).set(row.id, row);
-    if (puts.length > 0) timer ??= setTimeout(() => void save(), SAVE_AFTER_MS);
-    for (const [table, row] of puts) {
-      if (table === 'deliveries') for (const listener of listeners) listener(row as Delivery);
-    }
-  }
 
   return {
-    get: (table, id) => tables[table].get(id),
-    all: (table) => [...tables[table].values()],
-    begin: () => beginTransaction({ tables, commit }),
-    onDelivery: (listener) => listeners.push(listener),
+    get: <T extends TableName>(table: T, id: string): Tables[T] | undefined => tables[table].get(id),
+    /** All rows in the order of their creation. */
+    all: <T extends TableName>(table: T): Tables[T][] => [...tables[table].values()],
+    /** Adds a row or replaces the one with its id, and returns it. */
+    put<T extends TableName, Row extends Tables[T]>(table: T, row: Row): Row {
+      (tables[table] as Map<string, Tables[T]>).set(row.id, row);
+      timer ??= setTimeout(() => void save(), SAVE_AFTER_MS);
+      if (table === 'deliveries') onDelivery(row as unknown as Delivery);
+      return row;
+    },
+    /** Calls the listener with every delivery that is put. */
+    onDelivery(listener: (delivery: Delivery) => void): void {
+      onDelivery = listener;
+    },
+    /** Why the last save failed. */
     failure: () => failure,
+    /** Saves what has not been saved. */
     close: () => (timer ? save() : saving),
   };
 }
-
-type Maps = { [T in TableName]: Map<string, Tables[T]> };
-
-const TABLES = [
-  'payment_intents',
-  'payment_methods',
-  'cards',
-  'charges',
-  'refunds',
-  'disputes',
-  'authentications',
-  'events',
-  'deliveries',
-  'answers',
-] as const satisfies TableName[];
 
 async function readTables(file: string): Promise<Maps> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -125,29 +113,8 @@ async function readTables(file: string): Promise<Maps> {
   }
 }
 
-function beginTransaction(input: { tables: Maps; commit: (puts: Put[]) => void }): Transaction {
-  const puts = new Map<string, Put>();
-  return {
-    get<T extends TableName>(table: T, id: string) {
-      const put = puts.get(`${table}/${id}`);
-      return put ? (put[1] as Tables[T]) : input.tables[table].get(id);
-    },
-    all<T extends TableName>(table: T) {
-      const rows = new Map<string, Tables[TableName]>(input.tables[table]);
-      for (const [where, row] of puts.values()) if (where === table) rows.set(row.id, row);
-      return [...rows.values()] as Tables[T][];
-    },
-    put(table, row) {
-      puts.set(`${table}/${row.id}`, [table, row]);
-    },
-    commit: () => input.commit([...puts.values()]),
-  };
-}
-
-function removeExpired(input: { tables: Maps; now: Date }): void {
-  const { answers, events, deliveries } = input.tables;
-  const nowMs = input.now.getTime();
-  for (const answer of answers.values()) if (answer.expiresAt <= nowMs) answers.delete(answer.id);
-  for (const event of events.values()) if (event.created * 1000 + EVENT_LIFETIME_MS <= nowMs) events.delete(event.id);
+function removeExpired({ answers, events, deliveries }: Maps, now: number): void {
+  for (const answer of answers.values()) if (answer.expiresAt <= now) answers.delete(answer.id);
+  for (const event of events.values()) if (event.created * 1000 + EVENT_LIFETIME_MS <= now) events.delete(event.id);
   for (const delivery of deliveries.values()) if (!events.has(delivery.id)) deliveries.delete(delivery.id);
 }

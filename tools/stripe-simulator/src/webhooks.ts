@@ -1,8 +1,7 @@
-import { signWebhook } from './adapters/stripe-sdk.ts';
+import { Stripe } from 'stripe';
 import type { SimulatorConfig } from './config.ts';
-import { eventView } from './domain/record-event.ts';
-import type { Delivery } from './rows.ts';
 import type { Store } from './store.ts';
+import type { Delivery } from './stripe-types.ts';
 
 export type WebhookMode = 'deliver' | 'hold' | 'drop';
 
@@ -14,7 +13,7 @@ export type Webhooks = {
   /** The address for the next attempts; null sends nothing. */
   setUrl(url: string | null): void;
   /** Sends an event again, as a duplicate. False if it has no delivery. */
-  resend(event: string): Promise<boolean>;
+  resend(event: string): boolean;
   stop(): Promise<void>;
 };
 
@@ -71,16 +70,16 @@ export function createWebhooks(deps: { store: Store; config: Config; now: () => 
   async function handle(id: string): Promise<void> {
     const delivery = store.get('deliveries', id);
     if (delivery?.status !== 'pending') return;
-    if (mode === 'drop' || url === null) return save({ ...delivery, status: 'dropped' });
+    if (mode === 'drop' || url === null) return void store.put('deliveries', { ...delivery, status: 'dropped' });
     const result = await post({ delivery, url });
     if (stopping.signal.aborted && result.status === null) return;
-    await save(afterAttempt(delivery, result));
+    store.put('deliveries', afterAttempt(delivery, result));
   }
 
   async function post(input: { delivery: Delivery; url: string }): Promise<Result> {
     const event = store.get('events', input.delivery.id);
     if (!event) return { status: null, error: 'the event has expired' };
-    const payload = JSON.stringify(eventView({ tx: store }, event));
+    const payload = JSON.stringify(event);
     const timestamp = Math.floor(now().getTime() / 1000);
     try {
       const response = await fetch(input.url, {
@@ -88,7 +87,7 @@ export function createWebhooks(deps: { store: Store; config: Config; now: () => 
         redirect: 'manual',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signWebhook({ payload, secret: config.webhookSecret, timestamp }),
+          'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret: config.webhookSecret, timestamp }),
           'user-agent': 'Stripe/1.0 (simulator)',
         },
         body: payload,
@@ -112,12 +111,6 @@ export function createWebhooks(deps: { store: Store; config: Config; now: () => 
     return { ...tried, nextAttemptAt, status: isTooOld ? 'abandoned' : 'pending' };
   }
 
-  async function save(delivery: Delivery): Promise<void> {
-    const tx = store.begin();
-    tx.put('deliveries', delivery);
-    tx.commit();
-  }
-
   store.onDelivery(schedule);
 
   return {
@@ -129,10 +122,11 @@ export function createWebhooks(deps: { store: Store; config: Config; now: () => 
     setUrl(next) {
       url = next;
     },
-    async resend(eventId) {
+    resend(eventId) {
       const delivery = store.get('deliveries', eventId);
       if (!delivery) return false;
-      await save({ ...delivery, status: 'pending', created: Math.floor(now().getTime() / 1000), nextAttemptAt: now().getTime() });
+      const nextAttemptAt = now().getTime();
+      store.put('deliveries', { ...delivery, status: 'pending', created: Math.floor(nextAttemptAt / 1000), nextAttemptAt });
       return true;
     },
     async stop() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ApiError } from '../src/domain/api-error.ts';
+import { ApiError } from '../src/api-error.ts';
 import { parseForm } from '../src/form.ts';
 
 describe('Stripe’s form encoding', () => {

@@ -18,7 +18,6 @@ test('when a payment is refunded without an amount, then all of it is refunded',
   const { id, charge } = await paid();
   const refund = await harness.stripe.refunds.create({
     payment_intent: id,
-    reason: 'requested_by_customer',
     metadata: { line: '12345678-01' },
   });
 
@@ -29,7 +28,6 @@ test('when a payment is refunded without an amount, then all of it is refunded',
     charge,
     payment_intent: id,
     currency: 'jpy',
-    reason: 'requested_by_customer',
     metadata: { line: '12345678-01' },
     status: 'succeeded',
   });
@@ -40,23 +38,25 @@ test('when a payment is refunded without an amount, then all of it is refunded',
 });
 
 test('when parts are refunded, then they add up, the remainder can be refunded without an amount, and nothing more', async () => {
-  const { id, charge } = await paid();
+  const { id } = await paid();
   await harness.stripe.refunds.create({ payment_intent: id, amount: 3000 });
   expect(await chargeOf(id)).toMatchObject({ amount_refunded: 3000, refunded: false });
 
-  const tooMuch = await rejection(harness.stripe.refunds.create({ charge, amount: 7001 }));
+  const tooMuch = await rejection(harness.stripe.refunds.create({ payment_intent: id, amount: 7001 }));
   expect(tooMuch).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
   expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' });
   expect(await chargeOf(id)).toMatchObject({ amount_refunded: 3000 });
 
-  const rest = await harness.stripe.refunds.create({ charge });
+  const rest = await harness.stripe.refunds.create({ payment_intent: id });
   expect(rest.amount).toBe(7000);
   expect(await chargeOf(id)).toMatchObject({ amount_refunded: 10_000, refunded: true });
-  expect(await rejection(harness.stripe.refunds.create({ charge }))).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' });
+  expect(await rejection(harness.stripe.refunds.create({ payment_intent: id }))).toMatchObject({
+    statusCode: 400,
+    code: 'charge_already_refunded',
+  });
 
   const list = await harness.stripe.refunds.list({ payment_intent: id });
   expect(list.data.map(({ amount }) => amount)).toEqual([7000, 3000]);
-  expect((await harness.stripe.refunds.list({ charge })).data).toHaveLength(2);
 });
 
 test('when a refund fails afterwards, then its amount can be refunded again, and it cannot fail twice', async () => {
@@ -115,18 +115,14 @@ test('when there is nothing to refund, then the response is 400', async () => {
   const declined = await harness.stripe.paymentIntents.create({ amount: 500, currency: 'jpy' });
   await rejection(harness.stripe.paymentIntents.confirm(declined.id, { payment_method: 'pm_card_visa_chargeDeclined' }));
   const { id } = await paid();
-  const other = await paid();
   const refusals: Stripe.RefundCreateParams[] = [
     {},
     { payment_intent: unpaid.id },
     { payment_intent: declined.id },
     { payment_intent: 'pi_nobody' },
-    { charge: 'ch_nobody' },
     { payment_intent: id, amount: 0 },
     { payment_intent: id, amount: -100 },
     { payment_intent: id, amount: 10.5 },
-    { payment_intent: id, charge: other.charge },
-    { payment_intent: id, reason: 'changed_mind' as never },
   ];
   for (const refusal of refusals) expect(await rejection(harness.stripe.refunds.create(refusal))).toMatchObject({ statusCode: 400 });
   expect((await harness.stripe.refunds.list({ payment_intent: id })).data).toEqual([]);

@@ -37,9 +37,6 @@ describe('webhook events', () => {
       id: expect.stringMatching(/^evt_\w{24}$/),
       object: 'event',
       api_version: Stripe.API_VERSION,
-      livemode: false,
-      pending_webhooks: 1,
-      request: { id: expect.stringMatching(/^req_/), idempotency_key: expect.any(String) },
       type: 'payment_intent.succeeded',
       data: {
         object: { id, object: 'payment_intent', status: 'succeeded', amount_received: 5000, metadata: { order_number: '12345678' } },
@@ -50,7 +47,7 @@ describe('webhook events', () => {
 
     await delivered();
     const listed = (await harness.stripe.events.list({ limit: 100 })).data.find((each) => each.id === event.id);
-    expect(listed).toMatchObject({ type: event.type, pending_webhooks: 0 });
+    expect(listed).toEqual(event);
   });
 
   test('when a card is declined, then payment_failed contains the reason', async () => {
@@ -64,7 +61,7 @@ describe('webhook events', () => {
     });
   });
 
-  test('when a card must be authenticated, then requires_action comes first and the outcome after it, without a request', async () => {
+  test('when a card must be authenticated, then requires_action comes first and the outcome after it', async () => {
     const intent = await open();
     const { body } = await browserPost({
       url: `${harness.url}/v1/payment_intents/${intent.id}/confirm`,
@@ -78,7 +75,6 @@ describe('webhook events', () => {
     });
     const { event } = await receiver.waitFor('payment_intent.succeeded');
     expect(intentOf(event).id).toBe(intent.id);
-    expect(event.request).toEqual({ id: null, idempotency_key: null });
     expect(receiver.types()).toEqual(['payment_intent.requires_action', 'payment_intent.succeeded']);
   });
 
@@ -126,13 +122,6 @@ describe('webhook events', () => {
     expect(receiver.types()).toEqual(['payment_intent.processing', 'payment_intent.succeeded']);
   });
 
-  test('when a payment is only created, then there is an event, but nothing is sent', async () => {
-    const { id } = await open();
-    const { data } = await harness.stripe.events.list({ type: 'payment_intent.created' });
-    expect(data.map((event) => intentOf(event).id)).toEqual([id]);
-    expect(harness.simulator.deliveries()).toEqual([]);
-  });
-
   test('when there is no webhook address, then nothing is sent and the events can still be read', async () => {
     const own = await startHarness();
     await own.stripe.paymentIntents.create({ amount: 500, currency: 'jpy', confirm: true, payment_method: 'pm_card_visa' });
@@ -141,7 +130,7 @@ describe('webhook events', () => {
       ([first]) => first?.status !== 'pending',
     );
     expect(delivery).toMatchObject({ status: 'dropped', attempts: 0 });
-    const listed = await own.stripe.events.list({ types: ['payment_intent.succeeded', 'payment_intent.canceled'] });
+    const listed = await own.stripe.events.list({ type: 'payment_intent.succeeded' });
     expect(listed.data.map(({ type }) => type)).toEqual(['payment_intent.succeeded']);
     await own.close();
   });

@@ -4,7 +4,7 @@ import { holdBack } from '../../src/testing/hold-back.ts';
 import { expectAccessible } from '../../src/testing/open-page.tsx';
 import { CONFIRM, cardField, fillCard, findCompletion, intentWith, openPayment, pay, payButton } from './open-payment.ts';
 
-test('when fields are empty, then each shows an error, the first gets the focus, and nothing is sent', async () => {
+test('when fields are empty, then each shows an error, the first gets the focus, and nothing is sent (customer 5.11)', async () => {
   const page = openPayment();
   const number = await cardField('カード番号');
   await pay(page);
@@ -44,7 +44,7 @@ test('when the card is typed on a numeric keyboard, then the brand is named, and
   await expectAccessible();
 });
 
-test('when the page opens, then every fact that the law requires stands above the button that concludes the contract', async () => {
+test('when the page opens, then every fact that the law requires stands above the button that concludes the contract (customer 2.32)', async () => {
   openPayment();
   const button = await payButton();
   for (const fact of [

@@ -4,6 +4,7 @@ import { type CustomerData, type OrderData, savedData } from '../../src/lib/save
 import { buildOrderStatus } from '../../src/testing/build-order-status.ts';
 import { asMember, errorResponse, json, openPage } from '../../src/testing/open-page.tsx';
 import { mailStatus } from '../checkout/checkout-page.ts';
+import { installStripe } from './fake-stripe.ts';
 
 export const ORDER_NUMBER = '12345678';
 export const EMAIL = 'member@example.jp';
@@ -25,13 +26,16 @@ export const CUSTOMER: CustomerData = {
   provenUntil: null,
 };
 
+const PROVIDER = 'http://provider.example.jp';
+installStripe(PROVIDER);
+
 const INTENT: PaymentIntentResponse = {
   clientSecret: 'pi_1_secret_2',
   paymentIntentId: 'pi_1',
   orderNumber: ORDER_NUMBER,
   amount: 5000,
   publishableKey: 'pk_test_1',
-  providerUrl: 'http://provider.example.jp',
+  providerUrl: PROVIDER,
 };
 
 const LINE: CustomerLine = {

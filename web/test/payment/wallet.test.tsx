@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, networkFailure } from '../../src/testing/open-page.tsx';
-import { installStripe, wallet } from './fake-stripe.ts';
+import { wallet } from './fake-stripe.ts';
 import {
   CONFIRM,
   findCompletion,
@@ -11,18 +11,14 @@ import {
   ORDER_NUMBER,
   openPayment,
   PLACE,
-  PREPARE,
   payButton,
   placed,
-  prepared,
   refusedCard,
   reopenPayment,
 } from './open-payment.ts';
 
-const BY_STRIPE = { [PREPARE]: () => prepared({ providerUrl: null, publishableKey: 'pk_live_fake' }) };
 const AGREEMENT = '次のボタンでお支払いを承認すると、上記の内容でご注文が確定し、ただちに請求されます。';
 
-installStripe();
 beforeEach(() => {
   wallet.isAvailable = true;
   wallet.failures = [];
@@ -37,7 +33,7 @@ const isAbove = (first: Element, second: Element): boolean =>
   Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 test('when the browser has a wallet, then its button stands below the terms and above the card form, and pays the same payment', async () => {
-  const page = openPayment(BY_STRIPE);
+  const page = openPayment();
   const button = await findWallet();
   for (const term of [/^クレジットカード一括払い。/, /のキャンセル・返品・返金は不可。/, '合計', AGREEMENT]) {
     expect(isAbove(screen.getByText(term), button)).toBe(true);
@@ -56,7 +52,7 @@ test('when the browser has a wallet, then its button stands below the terms and 
 
 test('when the browser has no wallet, then neither the button nor its text is shown, and the card form is', async () => {
   wallet.isAvailable = false;
-  openPayment(BY_STRIPE);
+  openPayment();
   await waitFor(async () => expect(await payButton()).toBeEnabled());
   await waitFor(() => expect(screen.queryByText('カード入力欄を読み込み中...')).not.toBeInTheDocument());
   expect(screen.getByText(AGREEMENT).closest('[inert]')).not.toBeNull();
@@ -64,7 +60,7 @@ test('when the browser has no wallet, then neither the button nor its text is sh
 });
 
 test("when the wallet's card is declined, then the page says why, and the customer can try again", async () => {
-  const page = openPayment({ ...BY_STRIPE, [CONFIRM]: () => refusedCard({ code: 'card_declined', decline_code: 'insufficient_funds' }) });
+  const page = openPayment({ [CONFIRM]: () => refusedCard({ code: 'card_declined', decline_code: 'insufficient_funds' }) });
   await page.user.click(await findWallet());
   expect(await screen.findByText('カードの利用可能額が不足しています。別のカードでお試しください。')).toBeVisible();
   page.respond(CONFIRM, () => intentWith({}));
@@ -73,7 +69,7 @@ test("when the wallet's card is declined, then the page says why, and the custom
 });
 
 test('when the answer to a wallet payment is lost, then the page shows 確認中, also after a reload, and never sends again', async () => {
-  const unclear = { ...BY_STRIPE, [PLACE]: () => errorResponse('PaymentRequired'), [LOOK_UP]: () => intentWith({ status: 'processing' }) };
+  const unclear = { [PLACE]: () => errorResponse('PaymentRequired'), [LOOK_UP]: () => intentWith({ status: 'processing' }) };
   const page = openPayment({ ...unclear, [CONFIRM]: networkFailure });
   await page.user.click(await findWallet());
   expect(await screen.findByText('確認中')).toBeVisible();
@@ -89,7 +85,7 @@ test('when the answer to a wallet payment is lost, then the page shows 確認中
 
 test('when the wallet confirms twice or while the browser is offline, then only one payment is sent, and the wallet is told', async () => {
   const slow = holdBack(() => intentWith({}));
-  const page = openPayment({ ...BY_STRIPE, [CONFIRM]: slow.responder });
+  const page = openPayment({ [CONFIRM]: slow.responder });
   const button = await findWallet();
   const onLine = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
   await page.user.click(button);

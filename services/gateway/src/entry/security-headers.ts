@@ -39,7 +39,7 @@ const paymentSources = (stripePublicUrl: string | undefined): Record<'script' | 
     return { script: scripts, connect: ['https://api.stripe.com'], frame: [...scripts, 'https://hooks.stripe.com'], form: [] };
   }
   const { origin } = new URL(stripePublicUrl);
-  return { script: [], connect: [origin], frame: [NONE], form: [origin] };
+  return { script: [origin], connect: [origin], frame: [NONE], form: [origin] };
 };
 
 const pageDirectives = (stripePublicUrl: string | undefined): Directives => {

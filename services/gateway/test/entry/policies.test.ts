@@ -31,10 +31,10 @@ const policyOf = (response: Response): Record<string, string> =>
 const INLINE = "'sha256-dFAswNrgh52CgG2rOySvfzJt95Oh2nbDEaIXYyUVUWQ=' 'sha256-ybg7I4duoZM2BXrGrcWRScyY7SUlhHZ4ZjNw2lK0sEY='";
 
 describe('the content security policy', () => {
-  test('when the payment simulator is used, then pages may connect to it and load no scripts from other origins', async () => {
+  test('when the payment simulator is used, then pages may connect to it and load its script, and no scripts from other origins', async () => {
     expect(policyOf(await local.get('/payment'))).toEqual({
       'default-src': "'self'",
-      'script-src': `'self' ${INLINE}`,
+      'script-src': `'self' ${INLINE} http://localhost:4242`,
       'script-src-attr': "'none'",
       'style-src': "'self' 'unsafe-inline'",
       'img-src': "'self' data: blob:",

@@ -1,11 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { StackError } from '@stagereel/stack';
+import { findProgram, StackError } from '@stagereel/stack';
 import getPort from 'get-port';
 import { z } from 'zod';
 
@@ -54,10 +53,9 @@ export type Toxiproxy = {
 };
 
 /** Finds the program in PATH or in the cache; otherwise builds it. @throws StackError when that is impossible */
-const findProgram = async (): Promise<string> => {
+const findOrBuild = async (): Promise<string> => {
   const cached = join(CACHE, PROGRAM);
-  const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, PROGRAM));
-  const found = [...places, cached].find((path) => existsSync(path));
+  const found = findProgram({ name: PROGRAM, env: process.env, folders: [CACHE] });
   if (found) return found;
   const folder = `${CACHE}.${process.pid}`;
   try {
@@ -104,7 +102,7 @@ const waitUntilReady = async ({ child, request }: { child: ChildProcess; request
 
 /** Starts the proxy program on a free port. @throws StackError */
 export const startToxiproxy = async (): Promise<Toxiproxy> => {
-  const program = await findProgram();
+  const program = await findOrBuild();
   const port = await getPort({ host: '127.0.0.1' });
   const child = spawn(program, ['-host', '127.0.0.1', '-port', String(port)], { stdio: 'ignore' });
   const request = openApi(port);

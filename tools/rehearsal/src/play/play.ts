@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Athlete, FALLBACK_PRICE, type OrderItem, type VideoStyle } from '@stagereel/contracts';
+import type { Athlete } from '@stagereel/contracts';
 import { type Admin, ShopError } from '@stagereel/shop-client';
 import type { Recorder } from '../measure/recorder.ts';
 import type { RehearsalPlan } from '../plan/command.ts';
@@ -18,16 +18,6 @@ export type Play = {
   signal: AbortSignal;
 };
 export type PreparedPlay = Play & { admin: Admin; contest: PreparedContest };
-
-export const priceOf = (athlete: Athlete, style: VideoStyle): number =>
-  (style === '縦動画' ? athlete.verticalVideoPrice : athlete.horizontalVideoPrice) ?? FALLBACK_PRICE;
-
-export const itemOf = (athlete: Athlete, videoStyle: VideoStyle): OrderItem => ({
-  contestId: athlete.contestId,
-  category: athlete.category,
-  athleteNumber: athlete.athleteNumber,
-  videoStyle,
-});
 
 /** A customer presses the button again after this time. */
 const RETRY_MS = 2_000;

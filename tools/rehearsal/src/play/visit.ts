@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderItem, PaymentIntentResponse } from '@stagereel/contracts';
-import { CARDS, type Customer, openCustomer, ShopError } from '@stagereel/shop-client';
+import { CARDS, type Customer, itemOf, openCustomer, priceOf, ShopError } from '@stagereel/shop-client';
 import { isDisturbed } from '../plan/command.ts';
 import type { CardStory, PlannedVisit } from '../plan/schedule.ts';
 import { type Random, seededRandom } from '../plan/seeded.ts';
 import { openReader } from './page-reader.ts';
-import { itemOf, kindOf, type PreparedPlay, priceOf, takeStep } from './play.ts';
+import { kindOf, type PreparedPlay, takeStep } from './play.ts';
 
 /** One visit, as the visitor saw it. */
 export type Visit = Pick<PlannedVisit, 'index' | 'phase' | 'behaviour' | 'card'> & {

@@ -1,5 +1,4 @@
-import { FALLBACK_PRICE, type OrderItem } from '@stagereel/contracts';
-import { type Admin, type Customer, openCustomer, openMailbox } from '@stagereel/shop-client';
+import { type Admin, type Customer, itemOf, openCustomer, openMailbox, priceOf } from '@stagereel/shop-client';
 import type { AddedContest } from '../contests.ts';
 import type { OrderTimes } from './backdate.ts';
 import type { PlannedCustomer, PlannedOrder } from './plan-orders.ts';
@@ -24,15 +23,7 @@ const buy = async ({
   const onSale = sold.athletes.filter(({ videoStatus }) => videoStatus === '販売中');
   const videos = order.videos.flatMap(({ athlete: share, style }) => {
     const athlete = onSale[Math.floor(share * onSale.length)];
-    if (!athlete) return [];
-    const price = (style === '縦動画' ? athlete.verticalVideoPrice : athlete.horizontalVideoPrice) ?? FALLBACK_PRICE;
-    const item: OrderItem = {
-      contestId: sold.contest.id,
-      category: athlete.category,
-      athleteNumber: athlete.athleteNumber,
-      videoStyle: style,
-    };
-    return [{ item, price }];
+    return athlete ? [{ item: itemOf(athlete, style), price: priceOf(athlete, style) }] : [];
   });
   const amount = videos.reduce((sum, { price }) => sum + price, 0);
   const basket = { items: videos.map(({ item }) => item), amount, customer: { email: person.email, name: person.name } };

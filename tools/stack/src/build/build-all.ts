@@ -8,7 +8,7 @@ import { type Reaper, withReaper } from '../processes/reaper.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 import { repository } from '../repository.ts';
 import { serviceNames } from '../services/service-names.ts';
-import { bundle, type Programs } from './bundle.ts';
+import { bundle, bundleForBrowser, type Programs } from './bundle.ts';
 import { copyOutsidePackages } from './outside-packages.ts';
 
 /** Beside `main.ts`: programs that a service starts (`x.process.ts`), and programs for operators (`x.command.ts`, built as `x.js`). */
@@ -18,7 +18,7 @@ const WEB_BUILD_TIMEOUT_MS = 4 * 60_000;
 const WEB_SOURCES = ['web', 'packages/contracts/package.json', 'packages/contracts/src', 'tsconfig.base.json', 'package-lock.json'];
 
 const SIMULATOR = 'tools/stripe-simulator';
-const FOLDERS = [...serviceNames.map((name) => `services/${name}`), SIMULATOR];
+const SERVICES = serviceNames.map((name) => `services/${name}`);
 const BACKUP = 'tools/backup';
 
 /**
@@ -26,15 +26,22 @@ const BACKUP = 'tools/backup';
  * sources changed, all side by side. Throws a StackError that names the program that could not be built.
  */
 export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.ProcessEnv; reaper?: Reaper } = {}): Promise<void> {
-  await withReaper(reaper, (own) => Promise.all([...FOLDERS.map(buildFolder), buildWeb({ env, reaper: own })]));
+  await withReaper(reaper, (own) => Promise.all([...SERVICES.map(buildFolder), buildSimulator(), buildWeb({ env, reaper: own })]));
 }
 
-export const buildSimulator = (): Promise<void> => buildFolder(SIMULATOR);
+/** The simulator, and the script that it serves instead of Stripe's. */
+export async function buildSimulator(): Promise<void> {
+  const script = join(repository, SIMULATOR, 'src/browser/main.ts');
+  await Promise.all([
+    buildFolder(SIMULATOR),
+    bundleForBrowser({ sources: { stripe: script }, outDir: join(repository, SIMULATOR, 'dist') }),
+  ]);
+}
 
 /** Builds all that the container images contain: see the Dockerfile. */
 export async function buildForImages(): Promise<void> {
   await Promise.all([buildAll(), buildFolder(BACKUP)]);
-  for (const folder of [...FOLDERS, BACKUP]) copyOutsidePackages(join(repository, folder, 'dist'));
+  for (const folder of [...SERVICES, SIMULATOR, BACKUP]) copyOutsidePackages(join(repository, folder, 'dist'));
 }
 
 /** The programs of a service. `folder` is relative to the repository. */

@@ -34,6 +34,19 @@ export async function bundle(programs: Programs): Promise<void> {
   write({ outputFiles, ...programs });
 }
 
+/** Bundles a script that a browser loads. */
+export async function bundleForBrowser(programs: Programs): Promise<void> {
+  const { outputFiles } = await build({
+    ...optionsFor(programs),
+    platform: 'browser',
+    format: 'iife',
+    banner: {},
+    sourcemap: false,
+    plugins: [],
+  });
+  write({ outputFiles, ...programs });
+}
+
 type WatchInput = { onChange: () => void; onError: (message: string) => void };
 
 /**

@@ -1,23 +1,12 @@
-import { testCards } from '../cards.ts';
-import type { Status } from '../domain/payment-intent-states.ts';
-import type { CardScenario, Delivery } from '../rows.ts';
+import { type CardScenario, testCards } from '../cards.ts';
+import type { Store } from '../store.ts';
+import type { Delivery, IntentStatus, PaymentIntent } from '../stripe-types.ts';
 import { type Html, html, page, yen } from './html.ts';
 
-export type ShownPayment = {
-  id: string;
-  created: number;
-  amount: number;
-  refunded: number;
-  orderNumber: string | undefined;
-  card: string | undefined;
-  status: Status;
-  isDisputed: boolean;
-  webhook: Delivery['status'] | undefined;
-};
+const SHOWN_PAYMENTS = 50;
 
-const statusTexts: Record<Status, string> = {
+const statusTexts: Record<IntentStatus, string> = {
   requires_payment_method: 'カード待ち',
-  requires_confirmation: '確認待ち',
   requires_action: '本人認証待ち',
   processing: '処理中',
   succeeded: '支払い済み',
@@ -49,14 +38,15 @@ const scenarioTexts: Record<CardScenario, string> = {
 
 const timeFormat = new Intl.DateTimeFormat('ja-JP', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Tokyo' });
 
-/** What came in last, for whoever runs the simulator. */
-export function operatorPage(payments: ShownPayment[]): string {
+/** The latest payments and the test cards, for whoever runs the simulator. */
+export function operatorPage(store: Store): string {
+  const payments = store.all('payment_intents').slice(-SHOWN_PAYMENTS).reverse();
   return page({
     title: '決済シミュレーター',
     body: html`<h1>決済シミュレーター</h1>
 <p>テスト用の決済サービスです。実際の請求は行われません。<a href="/">最新の状態を表示する</a></p>
 <h2>最近の支払い</h2>
-${payments.length === 0 ? html`<p>支払いはまだありません。</p>` : paymentTable(payments)}
+${payments.length === 0 ? html`<p>支払いはまだありません。</p>` : paymentTable({ store, payments })}
 <h2>テスト用のカード番号</h2>
 <p>有効期限には将来の年月を、セキュリティコードには任意の3桁（American Expressは4桁）を入力してください。</p>
 <div class="table" role="region" aria-label="テスト用のカード番号" tabindex="0">
@@ -68,25 +58,29 @@ ${payments.length === 0 ? html`<p>支払いはまだありません。</p>` : pa
   });
 }
 
-function paymentTable(payments: ShownPayment[]): Html {
+function paymentTable({ store, payments }: { store: Store; payments: PaymentIntent[] }): Html {
+  const lastEvents = new Map(store.all('events').map(({ id, data }) => [(data.object as { id: string }).id, id]));
+  const webhookOf = ({ id }: PaymentIntent) => store.get('deliveries', lastEvents.get(id) ?? '')?.status;
   return html`<div class="table" role="region" aria-label="最近の支払い" tabindex="0">
 <table>
 <thead><tr>
 <th scope="col">日時</th><th scope="col">注文番号</th><th scope="col">金額</th><th scope="col">状態</th><th scope="col">カード</th><th scope="col">通知</th><th scope="col">ID</th>
 </tr></thead>
-<tbody>${payments.map(paymentRow)}</tbody>
+<tbody>${payments.map((payment) => paymentRow({ store, payment, webhook: webhookOf(payment) }))}</tbody>
 </table>
 </div>`;
 }
 
-function paymentRow(payment: ShownPayment): Html {
+function paymentRow({ store, payment, webhook }: { store: Store; payment: PaymentIntent; webhook: Delivery['status'] | undefined }): Html {
+  const charge = store.get('charges', payment.latest_charge ?? '');
+  const card = charge?.payment_method_details.card;
   return html`<tr>
 <td>${timeFormat.format(payment.created * 1000)}</td>
-<td>${payment.orderNumber ?? '—'}</td>
+<td>${payment.metadata['order_number'] ?? '—'}</td>
 <td class="number">${yen(payment.amount)}</td>
-<td>${statusTexts[payment.status]}${payment.refunded > 0 ? html`<br>返金 ${yen(payment.refunded)}` : ''}${payment.isDisputed ? html`<br>不審請求の申請あり` : ''}</td>
-<td>${payment.card ?? '—'}</td>
-<td>${payment.webhook ? webhookTexts[payment.webhook] : '—'}</td>
+<td>${statusTexts[payment.status]}${charge?.amount_refunded ? html`<br>返金 ${yen(charge.amount_refunded)}` : ''}${charge?.disputed ? html`<br>不審請求の申請あり` : ''}</td>
+<td>${card ? `${card.brand} •••• ${card.last4}` : '—'}</td>
+<td>${webhook ? webhookTexts[webhook] : '—'}</td>
 <td><code>${payment.id}</code></td>
 </tr>`;
 }

@@ -8,6 +8,8 @@ import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { type PaymentAttempt, totalPrice } from '../../../lib/saved-data.ts';
 import type { Payment } from '../lib/use-payment.ts';
 import type { Preparation } from '../lib/use-preparation.ts';
+import { CardForm } from '../provider/card-form.tsx';
+import { WalletButtons } from '../provider/wallet-buttons.tsx';
 import styles from './payment-step.module.css';
 
 type Props = {
@@ -22,38 +24,25 @@ type Props = {
  */
 export const PaymentStep = ({ attempt, preparation, payment, onBack }: Props) => {
   const { state, cardForm, pay, payWith, isEntering } = payment;
-  const { payment: opened, error } = preparation;
+  const { intent, error } = preparation;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void pay();
   };
 
-  const { CardForm, WalletButtons } = opened?.provider ?? {};
   return (
     <form onSubmit={submit} noValidate hidden={!isEntering}>
       <Stack gap="lg">
-        {WalletButtons && opened && error === null && (
-          <WalletButtons
-            key={opened.intent.paymentIntentId}
-            intent={opened.intent}
-            isDisabled={state.step === 'confirming'}
-            onConfirm={payWith}
-          >
+        {intent && error === null && (
+          <WalletButtons key={intent.paymentIntentId} intent={intent} isDisabled={state.step === 'confirming'} onConfirm={payWith}>
             <Text className={styles.agreement}>次のボタンでお支払いを承認すると、上記の内容でご注文が確定し、ただちに請求されます。</Text>
           </WalletButtons>
         )}
         {error === null && (
           <DataCard title="カード情報">
-            {opened === null && <LoadingText>決済の準備をしています...</LoadingText>}
-            {CardForm && opened && (
-              <CardForm
-                key={opened.intent.paymentIntentId}
-                ref={cardForm}
-                intent={opened.intent}
-                isDisabled={state.step === 'confirming'}
-              />
-            )}
+            {intent === null && <LoadingText>決済の準備をしています...</LoadingText>}
+            {intent && <CardForm key={intent.paymentIntentId} ref={cardForm} intent={intent} isDisabled={state.step === 'confirming'} />}
           </DataCard>
         )}
         {state.step === 'entering' && state.problem !== null && (
@@ -72,7 +61,7 @@ export const PaymentStep = ({ attempt, preparation, payment, onBack }: Props) =>
             classNames={{ label: styles.payLabel }}
             leftSection={<IconLock size={18} aria-hidden />}
             loading={state.step === 'confirming'}
-            disabled={opened === null}
+            disabled={intent === null}
           >
             {formatYen(totalPrice(attempt.order.items))}を支払って注文を確定する
           </Button>

@@ -38,16 +38,16 @@ describe('payment state machine', () => {
     expect([0, 1, 2, 3, 20].map(waitBefore)).toEqual([0, 1500, 3000, 6000, 30_000]);
   });
 
-  test('when the issuer requires authentication, the page redirects and checks on return', () => {
-    const left = after(entering, { type: 'submitted' }, { type: 'sent-to-issuer' });
-    expect(left).toEqual({ step: 'leaving' });
-    expect(after(left, { type: 'came-back' })).toEqual({ step: 'checking', tries: 0, isUnclear: false });
+  test('when the customer comes back from the issuer’s page, the outcome is checked', () => {
+    expect(after(entering, { type: 'submitted' }, { type: 'came-back' })).toEqual({ step: 'checking', tries: 0, isUnclear: false });
   });
 
   test('when the customer did not finish the authentication, it can be opened again or another card entered', () => {
     const open = after(initialState('submitted'), { type: 'authentication-open', url: 'https://issuer.example' });
     expect(open).toEqual({ step: 'authentication', url: 'https://issuer.example' });
-    expect(after(open, { type: 'sent-to-issuer' })).toEqual({ step: 'leaving' });
+    const left = after(open, { type: 'sent-to-issuer' });
+    expect(left).toEqual({ step: 'leaving' });
+    expect(after(left, { type: 'came-back' })).toEqual({ step: 'checking', tries: 0, isUnclear: false });
     expect(after(open, { type: 'not-paid', message: null })).toEqual({ step: 'entering', problem: null });
   });
 

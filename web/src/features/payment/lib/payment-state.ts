@@ -2,8 +2,8 @@
 export type RecordedOrder = { orderNumber: string; statusPath: string | null };
 
 /**
- * The states of a payment as the customer sees them. Once the card is sent, only the provider can make it failed. `authentication`: the
- * card issuer requires authentication, and the customer left its page. `checking`: the outcome is being queried; `isUnclear` once a
+ * The states of a payment as the customer sees them. Once the card is sent, only the provider can make it failed. `confirming`: the
+ * card is being sent, or the browser goes to the issuer's page. `authentication`: the customer left that page. `leaving`: and goes there again. `checking`: the outcome is being queried; `isUnclear` once a
  * response left it unknown. `refused`: the money was or may have been taken, but the server refuses to report the outcome to this browser.
  */
 export type PaymentState =
@@ -35,7 +35,7 @@ type Step = PaymentState['step'];
 /** The events that apply in each state; others (a second click, a late response) are ignored. */
 const applicable = {
   entering: ['submitted'],
-  confirming: ['card-incomplete', 'declined', 'sent-to-issuer', 'confirmed', 'outcome-unknown'],
+  confirming: ['card-incomplete', 'declined', 'came-back', 'confirmed', 'outcome-unknown'],
   leaving: ['came-back'],
   authentication: ['sent-to-issuer', 'not-paid', 'came-back'],
   checking: ['still-pending', 'authentication-open', 'not-paid', 'recording-refused', 'recorded'],

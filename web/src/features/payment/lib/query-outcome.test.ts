@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type CustomerLine, type ErrorCode, errorCatalogue, type PaymentIntentResponse } from '@stagereel/contracts';
 import { ApiError, NetworkError } from '../../../lib/api-error.ts';
-import type { ProviderView } from '../provider/card-provider.ts';
+import type { ProviderView } from '../provider/look-up-intent.ts';
 import { newAttempt } from './payment-attempt.ts';
 import { queryOutcome } from './query-outcome.ts';
 

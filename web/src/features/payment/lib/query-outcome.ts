@@ -1,14 +1,14 @@
 import { baseOrderNumber, type CustomerLine, type PaymentIntentResponse } from '@stagereel/contracts';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { PaymentAttempt } from '../../../lib/saved-data.ts';
-import type { CardProvider, ProviderView } from '../provider/card-provider.ts';
+import type { ProviderView } from '../provider/look-up-intent.ts';
 import type { PaymentEvent } from './payment-state.ts';
 
 const NOT_PAID = 'お支払いは完了していません。カードへの請求は行われていません。もう一度お試しください。';
 
 type Deps = {
   placeOrders: (attempt: PaymentAttempt) => Promise<CustomerLine[]>;
-  lookUp: CardProvider['lookUp'];
+  lookUp: (intent: PaymentIntentResponse) => Promise<ProviderView>;
 };
 type Question = {
   attempt: PaymentAttempt;

@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { placeOrders } from '../../../api/payments.ts';
 import { networkMessages } from '../../../lib/api-error.ts';
 import type { PaymentAttempt } from '../../../lib/saved-data.ts';
-import type { CardFormHandle, CardOutcome, SendPayment } from '../provider/card-provider.ts';
+import type { CardFormHandle } from '../provider/card-form.tsx';
+import { lookUpIntent } from '../provider/look-up-intent.ts';
+import type { CardOutcome, SendPayment } from '../provider/send-payment.ts';
 import { initialState, type PaymentEvent, paymentReducer, type RecordedOrder, waitBefore } from './payment-state.ts';
 import { queryOutcome } from './query-outcome.ts';
 import type { AttemptControl } from './use-payment-attempt.ts';
@@ -23,8 +25,6 @@ const eventOfOutcome = (outcome: CardOutcome): PaymentEvent => {
       return { type: 'card-incomplete' };
     case 'declined':
       return { type: 'declined', message: outcome.message };
-    case 'issuer-page':
-      return { type: 'sent-to-issuer' };
     case 'confirmed':
       return { type: 'confirmed' };
     case 'unknown':
@@ -49,7 +49,6 @@ const afterWait = (milliseconds: number, callback: () => void): (() => void) => 
 
 /** Runs one payment: sends the card once, then queries the outcome until it is known. */
 export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNeeded, onPaid }: Input) => {
-  const { payment } = preparation;
   const [state, dispatch] = useReducer(paymentReducer, attempt.stage, initialState);
   const cardForm = useRef<CardFormHandle>(null);
   const isSending = useRef(false);
@@ -68,14 +67,12 @@ export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNe
     isSending.current = false;
     if (outcome.kind === 'declined' || outcome.kind === 'incomplete') control.markOpen();
     dispatch(eventOfOutcome(outcome));
-    if (outcome.kind === 'issuer-page') window.location.assign(outcome.url);
     return outcome;
   };
 
   const ask = useEffectEvent(async (isCurrent: () => boolean) => {
-    const lookUp = payment?.provider.lookUp ?? (async () => ({ kind: 'under-way' }) as const);
-    const question = { attempt, intent: payment?.intent ?? null, isGivenUp: preparation.isGivenUp };
-    const outcome = await queryOutcome({ placeOrders, lookUp }, question);
+    const question = { attempt, intent: preparation.intent, isGivenUp: preparation.isGivenUp };
+    const outcome = await queryOutcome({ placeOrders, lookUp: lookUpIntent }, question);
     if (!isCurrent()) return;
     if (outcome.event.type === 'not-paid') control.chooseAnew({ isDead: outcome.isDead ?? false });
     dispatch(outcome.event);
@@ -103,7 +100,11 @@ export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNe
 
   useEffect(() => {
     // Going back from the issuer's page restores this page from the back/forward cache.
-    const wake = (event: PageTransitionEvent) => event.persisted && dispatch({ type: 'came-back' });
+    const wake = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      isSending.current = false;
+      dispatch({ type: 'came-back' });
+    };
     window.addEventListener('pageshow', wake);
     return () => window.removeEventListener('pageshow', wake);
   }, []);

@@ -5,16 +5,11 @@ import { paymentIntentQuery } from '../../../api/payments.ts';
 import { wantedAccountOrderQuery } from '../../../api/registration.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type PaymentAttempt, savedData } from '../../../lib/saved-data.ts';
-import type { CardProvider } from '../provider/card-provider.ts';
 import type { AttemptControl } from './use-payment-attempt.ts';
-
-/** Loads the code of the provider that the server named. */
-const loadProvider = async ({ providerUrl }: PaymentIntentResponse): Promise<CardProvider> =>
-  providerUrl === null ? (await import('../provider/stripe/index.ts')).stripe : (await import('../provider/simulator/index.ts')).simulator;
 
 export type Preparation = {
   /** What the card form needs. */
-  payment: { intent: PaymentIntentResponse; provider: CardProvider } | null;
+  intent: PaymentIntentResponse | null;
   error: unknown;
   /** The server refused the attempt's key, because its payment was abandoned. */
   isGivenUp: boolean;
@@ -30,15 +25,10 @@ const hasCode = (error: unknown, ...codes: string[]): boolean => error instanceo
 const isAccountKept = ({ customer }: PaymentAttempt): boolean =>
   customer.wantsAutoLogin && savedData.read('customerData')?.isPasswordKept === true;
 
-/** Creates the payment on the server and loads its provider. */
+/** Creates the payment on the server. */
 export const usePreparation = ({ attempt, control, onProofNeeded }: Input): Preparation => {
   const queryClient = useQueryClient();
   const intent = useQuery(paymentIntentQuery(attempt));
-  const provider = useQuery({
-    queryKey: ['card-provider', intent.data?.providerUrl ?? null],
-    queryFn: () => (intent.data ? loadProvider(intent.data) : null),
-    enabled: intent.data !== undefined,
-  });
   // It never delays the payment: without it, the account is offered again afterwards.
   useQuery({
     ...wantedAccountOrderQuery(intent.data?.orderNumber ?? ''),
@@ -62,10 +52,10 @@ export const usePreparation = ({ attempt, control, onProofNeeded }: Input): Prep
   }, [intent.error]);
 
   return {
-    payment: intent.data && provider.data ? { intent: intent.data, provider: provider.data } : null,
-    error: intent.error ?? provider.error,
+    intent: intent.data ?? null,
+    error: intent.error,
     isGivenUp: hasCode(intent.error, 'IdempotencyKeyReused'),
-    isLoading: intent.isFetching || provider.isFetching,
-    retry: () => void (intent.isError ? intent.refetch() : provider.refetch()),
+    isLoading: intent.isFetching,
+    retry: () => void intent.refetch(),
   };
 };
