@@ -5,8 +5,8 @@ export { childrenOf, cpuMs, peakMiB, pssMiB, withCpu } from './machine/process-u
 export { StackError } from './machine/stack-error.mjs';
 export { choosePorts, type PortRange } from './ports.ts';
 export { readInternalToken, readSecrets } from './secrets.ts';
-export { AS_IN_PRODUCTION, type Constants } from './services/service-env.ts';
-export { type ServiceName, serviceNames } from './services/service-names.ts';
+export { AS_IN_PRODUCTION } from './services/service-env.ts';
+export { type Constants, type ServiceName, serviceNames } from './services/service-names.ts';
 export { readStackInfo, type StackInfo } from './stack-info.ts';
 export { type Backing, type StartBackingInput, startBacking } from './start-backing.ts';
 export { type ServiceHandle, type Stack, type StartStackInput, startStack } from './start-stack.ts';

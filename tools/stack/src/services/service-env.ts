@@ -43,9 +43,6 @@ const INHERITED_BY: Record<ServiceName, string[]> = {
   ],
 };
 
-/** Other values of the services' constants, for tests. */
-export type Constants = Partial<Record<ServiceName, object>>;
-
 /** For the environment of a stack whose services run as in production, with compiled serialisers and the production build of React. */
 export const AS_IN_PRODUCTION = { SERVICES_NODE_ENV: 'production' };
 

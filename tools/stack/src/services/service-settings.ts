@@ -2,8 +2,7 @@ import { type Admin, readAdmin } from '../admin.ts';
 import { readGatewayHost } from '../gateway-port.ts';
 import { loadSecrets, type StackSecrets } from '../secrets.ts';
 import type { Backing } from '../start-backing.ts';
-import type { Constants } from './service-env.ts';
-import { byService, type ServiceName, serviceNames } from './service-names.ts';
+import { byService, type Constants, type ServiceName, serviceNames } from './service-names.ts';
 
 /** What the services of one stack have in common, and where each of them listens. */
 export type ServiceSettings = {

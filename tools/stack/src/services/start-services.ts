@@ -10,8 +10,8 @@ import type { ServerControl } from '../processes/server-control.ts';
 import { repository } from '../repository.ts';
 import type { Backing } from '../start-backing.ts';
 import type { Stopwatch } from '../stopwatch.mjs';
-import { type Constants, portOfUrl, serviceEnv } from './service-env.ts';
-import { type ServiceName, serviceNames } from './service-names.ts';
+import { portOfUrl, serviceEnv } from './service-env.ts';
+import { type Constants, type ServiceName, serviceNames } from './service-names.ts';
 import { publicGateway, readServiceSettings, type ServiceSettings, servicePorts } from './service-settings.ts';
 
 /** A young generation of the default size would add 80 MiB to six idle services. The Dockerfile has the same options. */
