@@ -41,6 +41,7 @@ export type Upstream = {
   exchange: (exchange: Exchange) => Promise<void>;
   /** Sends a GET request and returns the whole response. */
   read: (request: Pick<UpstreamRequest, 'path' | 'headers'>) => Promise<UpstreamResponse>;
+  /** Ends what is still running. Nobody waits for it: the server has stopped before. */
   stop: () => Promise<void>;
 };
 
@@ -72,7 +73,7 @@ const createUpstream = ({ url, timeoutMs, retryMs }: UpstreamOptions): Upstream 
     const opened = pools.get(origin);
     pools.delete(origin);
     // Running requests end first. Later, so that a request that has just taken this pool can still use it.
-    setImmediate(() => void opened?.pool.close());
+    setImmediate(() => opened?.pool.close().catch(() => undefined));
   };
   const replicas = createReplicas({ url, retryMs, onRemoved: close });
   const open = (origin: string): Pool => {
@@ -130,7 +131,7 @@ const createUpstream = ({ url, timeoutMs, retryMs }: UpstreamOptions): Upstream 
         },
       }),
     stop: async () => {
-      await Promise.all([...pools.values()].map(({ pool }) => pool.close()));
+      await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()));
     },
   };
 };
