@@ -1,8 +1,8 @@
 #!/bin/sh
 # Starts Redis with a user for each service. The operator is the default user. No command of the services lists or deletes the keys of others.
 # redis.sh print: only the configuration.
-commands='+ping +info +time +eval +evalsha +multi +exec +exists +get +mget +set +del +incrby +decr +pttl +expire +pexpire'
-commands="$commands +zadd +zrem +zcard +zrange +zrangebyscore +zremrangebyscore"
+commands='+ping +info +eval +evalsha +multi +exec +exists +get +mget +set +del +incrby +decr +pttl +expire +pexpire'
+commands="$commands +zadd +zrem +zrange +zrangebyscore +zremrangebyscore"
 user() { echo "user stagereel-$1 on >$2 -@all $commands $3"; }
 configuration() {
   echo "appendonly yes"
@@ -10,9 +10,9 @@ configuration() {
   echo "maxmemory 256mb"
   echo "maxmemory-policy noeviction"
   echo "requirepass $REDIS_PASSWORD"
-  user gateway "$REDIS_PASSWORD_GATEWAY" '~stagereel:gateway-limit:* ~stagereel:public-reads:*'
-  user catalog "$REDIS_PASSWORD_CATALOG" '%R~stagereel:session:* ~stagereel:public-reads:* ~stagereel:public-reads-writers:*'
-  user media "$REDIS_PASSWORD_MEDIA" '%R~stagereel:session:* ~stagereel:public-reads:* ~stagereel:public-reads-writers:*'
+  user gateway "$REDIS_PASSWORD_GATEWAY" '~stagereel:gateway-limit:*'
+  user catalog "$REDIS_PASSWORD_CATALOG" '%R~stagereel:session:*'
+  user media "$REDIS_PASSWORD_MEDIA" '%R~stagereel:session:*'
   user orders "$REDIS_PASSWORD_ORDERS" '%R~stagereel:session:* ~stagereel:payments:* ~stagereel:payment-questions:* ~stagereel:lookups-by-* ~stagereel:mails-again:*'
   user identity "$REDIS_PASSWORD_IDENTITY" '~stagereel:session:* ~stagereel:user-sessions:* ~stagereel:known-devices:* ~stagereel:count:* ~stagereel:locks'
 }

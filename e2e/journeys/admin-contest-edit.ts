@@ -27,7 +27,8 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
       const { id, path } = await desk.newContest({ name: '第10回 旧名大会' });
       const admin = await desk.elsewhere();
       const storedContest = () => admin.call({ path: `/api/contests/${id}`, schema: contestSchema });
-      const isListed = async () => (await desk.publicContests()).some((contest) => contest.id === id);
+      const untilListed = (isListed: boolean) =>
+        desk.untilVisitorsSee((contests) => contests.some((contest) => contest.id === id) === isListed);
       const { page, context, inspect, wrong } = await desk.open(path, { size });
       await page.getByRole('button', { name: '大会名を編集' }).click();
       await waitForFocus(nameField(page));
@@ -69,7 +70,7 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
       await confirmPublication(page);
       await expectToastAndClose(page, SAVED);
       expect(await storedContest()).toMatchObject({ sitePublicStatus: 'public', videoPublished: true });
-      expect(await isListed()).toBe(true);
+      await untilListed(true);
       await publicationOption(page, '公開予約').check();
       await page.getByLabel('公開日時（日本時間）').fill('2030-01-02T10:00');
       await savePublication(page).click();
@@ -80,7 +81,7 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
         videoPublished: false,
         scheduledPublishDate: '2030-01-02T01:00:00.000Z',
       });
-      expect(await isListed()).toBe(false);
+      await untilListed(false);
 
       const item = (n: number) => page.getByLabel(`料金${n}の項目名`);
       const price = (n: number) => page.getByLabel(`料金${n}の価格（税込）`);

@@ -48,14 +48,14 @@ export const contestListJourneys = (desk: ContestDesk): void => {
       };
       expect(await readStates()).toEqual([false, false, 'private']);
       expect(await toggle(photoSwitch)).toEqual([false, true, 'private']);
-      expect(await desk.publicContests()).toEqual([]);
+      await desk.untilVisitorsSee((contests) => contests.length === 0);
       await videoSwitch(page, name).click();
       await publicationDialog(page).waitFor();
       await inspect('contests-publishing');
       await confirmPublication(page);
       await expectToastAndClose(page, UPDATED);
       expect(await readStates()).toEqual([true, true, 'public']);
-      expect((await desk.publicContests()).map((contest) => contest.name)).toEqual([name]);
+      await desk.untilVisitorsSee((contests) => contests.map((contest) => contest.name).join() === name);
       await inspect('contests');
       // So low that the page scrolls.
       await page.setViewportSize({ width: SIZES[size].width, height: 480 });
@@ -63,7 +63,7 @@ export const contestListJourneys = (desk: ContestDesk): void => {
       await page.setViewportSize(SIZES[size]);
       expect(await toggle(photoSwitch)).toEqual([true, false, 'public']);
       expect(await toggle(videoSwitch)).toEqual([false, false, 'private']);
-      expect(await desk.publicContests()).toEqual([]);
+      await desk.untilVisitorsSee((contests) => contests.length === 0);
 
       await page.getByRole('button', { name: `${name}を削除` }).click();
       const confirmDialog = page.getByRole('dialog', { name: '本当に削除しますか？' });

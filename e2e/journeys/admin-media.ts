@@ -40,6 +40,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       const { id, path } = await desk.newContest({ name: '第2回 カバー杯' });
       const admin = await desk.elsewhere();
       await admin.updateContest(id, { videoPublished: true, sitePublicStatus: 'public' });
+      await desk.untilVisitorsSee((contests) => contests.some((contest) => contest.id === id));
       const visitor = await shop.open();
       await visitor.page.goto('/');
       const card = visitor.page.getByRole('article', { name: '第2回 カバー杯' });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { signInAsAdmin } from '../support/admin.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { fillCard, goToPayment, openAthletes, orderNumberOn, payButton, videoGroup } from '../support/checkout.ts';
+import { untilVisitorsSee } from '../support/contest.ts';
 import { customerSizes } from '../support/sizes.ts';
 
 const CARD = { ok: '4242424242424242', declined: '4000000000000002', threeDSecure: '4000002500003155' };
@@ -129,6 +130,9 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
       await page.getByLabel('第1回 試験杯の動画を公開').click({ force: true });
       await page.getByText('大会の状態を更新しました').waitFor();
 
+      const untilPublic = (isPublic: boolean) =>
+        untilVisitorsSee(shop.stack().newCustomer(), (contests) => contests.some(({ name }) => name === '第1回 試験杯') === isPublic);
+      await untilPublic(true);
       const visitor = await shop.open();
       await visitor.page.goto('/order-form/第1回試験杯');
       const item = videoGroup(visitor.page, 1);
@@ -143,7 +147,7 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
       await inspect('27-admin-delete-contest');
       await page.getByRole('button', { name: '削除する' }).click();
       await page.getByText('大会を削除しました').waitFor();
-      expect((await shop.stack().newCustomer().contests()).map(({ name }) => name)).not.toContain('第1回 試験杯');
+      await untilPublic(false);
       expect([...admin.wrong(), ...visitor.wrong()]).toEqual([]);
       await Promise.all([admin.context.close(), visitor.context.close()]);
     }, 180_000);

@@ -9,8 +9,8 @@ const CHOICE = [{ category: ONLY_CATEGORY, bib: '1', style: '縦動画' }] as co
 /** Prices and contests that change between the order form and the payment. */
 export const changesMeanwhile = (shop: ShopAndBrowser): void => {
   test('when the contest is withdrawn from sale and its price changes during an order, then the selection is kept, and exactly the new price is charged (customer 2.8)', async () => {
-    const admin = await shop.stack().signedInAdmin();
-    const contest = await openContest(admin, { name: '値上げの大会', athletes: [{ athleteNumber: '1', verticalVideoPrice: 4_000 }] });
+    const people = { admin: await shop.stack().signedInAdmin(), visitor: shop.stack().newCustomer() };
+    const contest = await openContest(people, { name: '値上げの大会', athletes: [{ athleteNumber: '1', verticalVideoPrice: 4_000 }] });
     const { page, context, inspect, wrong } = await shop.open();
     await confirmAsMember({ stack: shop.stack(), page, email: 'new-price@example.jp', order: { slug: contest.slug, choices: CHOICE } });
     await contest.setOnSale(false);

@@ -47,7 +47,7 @@ export const openBackOffice = (shop: ShopAndBrowser) => {
     elsewhere,
     /** Creates the contest that all customers buy from, and puts it on sale. */
     stock: async (): Promise<void> => {
-      await openContest(await elsewhere(), { name: CONTEST, athletes: ATHLETES });
+      await openContest({ admin: await elsewhere(), visitor: shop.stack().newCustomer() }, { name: CONTEST, athletes: ATHLETES });
     },
     /**
      * Opens a window of the shop's admin or of the given one. Windows of the shop's admin share a session, because signing in takes longer

@@ -1,10 +1,11 @@
-import { contestListSchema } from '@stagereel/contracts';
+import type { Contest } from '@stagereel/contracts';
 import type { Admin } from '@stagereel/shop-client';
 import type { BrowserContext, Page } from 'playwright-core';
 import { enterBackOffice, leaveMarker } from './admin.ts';
 import { openBackOffice } from './back-office.ts';
 import type { Size } from './browser.ts';
 import type { ShopAndBrowser, Window } from './browser-tests.ts';
+import { untilVisitorsSee } from './contest.ts';
 
 export const contestTable = (page: Page) => page.getByRole('table', { name: '大会の一覧' });
 export const contestRow = (page: Page, name: string) => contestTable(page).getByRole('row').filter({ hasText: name });
@@ -88,8 +89,8 @@ export const openContestDesk = (shop: ShopAndBrowser) => {
       for (let start = 0; start < athletes.length; start += CHUNK) await admin.createAthletes(id, athletes.slice(start, start + CHUNK));
       return { id, path: `/admin/contest/${id}` };
     },
-    /** The contests that a guest sees. */
-    publicContests: () => shop.stack().newCustomer().call({ path: '/api/contests', schema: contestListSchema }),
+    /** Waits until guests see these contests. */
+    untilVisitorsSee: (isSeen: (contests: readonly Contest[]) => boolean) => untilVisitorsSee(shop.stack().newCustomer(), isSeen),
   };
 };
 export type ContestDesk = ReturnType<typeof openContestDesk>;

@@ -69,8 +69,8 @@ export const negotiateForm = (
 });
 
 /**
- * Sends the bytes, or 304 when the caller has them already. No browser stores them, because the content may be private, unless the route has
- * called markPublic.
+ * Sends the bytes, or 304 when the caller has them already. No browser stores them, because the content may be private, unless the route sends
+ * PUBLIC_CACHE_CONTROL.
  */
 export const sendPreparedJson = async (input: {
   request: FastifyRequest;

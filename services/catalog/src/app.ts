@@ -1,5 +1,5 @@
 import { openOrdersSchema } from '@stagereel/contracts';
-import { type BuildService, createWhileWriting, openService } from '@stagereel/service-kit';
+import { type BuildService, openService } from '@stagereel/service-kit';
 import type { CatalogConfig } from './config.ts';
 import { catalogConsumers } from './consumers/index.ts';
 import { removeContestTombstones } from './domain/contest/delete-contest.ts';
@@ -7,7 +7,6 @@ import { publishDueContests } from './domain/contest/publication.ts';
 import type { CatalogDeps } from './domain/deps.ts';
 import { createSaleCache } from './domain/sale/sale-cache.ts';
 import { settleSaleNotices } from './domain/sale/settle-sale-notices.ts';
-import { announceCatalogWrites } from './models/announce-writes.ts';
 import { openCatalogStore } from './models/open-catalog-store.ts';
 import { registerRoutes } from './routes/index.ts';
 
@@ -22,14 +21,13 @@ type CatalogOptions = {
 export const buildCatalog =
   ({ now = () => new Date() }: CatalogOptions = {}): BuildService<CatalogConfig> =>
   async (context) => {
-    const { config, logger } = context;
+    const { config } = context;
     // Visitors and orders need only MongoDB: events wait in the outbox, and only admins need a session.
     const service = await openService(context, { mongodb: 'required', redis: 'optional', rabbitmq: 'optional' });
-    const { mongo, redis, outbox, internalClient } = service;
-    const { outboxes, saleNotices, ...repositories } = await openCatalogStore({ connection: mongo, onEvents: outbox.trigger });
+    const { mongo, outbox, internalClient } = service;
+    const { outboxes, contests, athletes, saleNotices } = await openCatalogStore({ connection: mongo, onEvents: outbox.trigger });
     outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });
 
-    const { contests, athletes } = announceCatalogWrites(repositories, createWhileWriting({ redis, logger }));
     const sales = createSaleCache(athletes);
     const ordersClient = internalClient(config.ORDERS_URL);
     const deps: CatalogDeps = {

@@ -1,4 +1,4 @@
-import { type BuildService, createVersions, openService } from '@stagereel/service-kit';
+import { type BuildService, openService } from '@stagereel/service-kit';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createReportLimiter } from './adapters/report-limiter.ts';
 import { createServiceChecks } from './adapters/service-checks.ts';
@@ -17,8 +17,7 @@ import { createPages } from './pages/pages.ts';
 import { createPublicContests } from './pages/public-contests.ts';
 import { createForward } from './proxy/forward.ts';
 import { connectUpstreams } from './proxy/upstream.ts';
-import { createFetchAnswer } from './public-reads/answer.ts';
-import { createPublicReads } from './public-reads/public-reads.ts';
+import { createReadPublic } from './public-reads/public-answers.ts';
 import { registerApiRoutes } from './routes/api.routes.ts';
 import { registerBrowserErrorRoute } from './routes/browser-error.routes.ts';
 import { registerDocsRoutes } from './routes/docs.routes.ts';
@@ -82,14 +81,12 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   registerHostCheck(server);
   registerCrossSiteCheck(server);
 
-  const fetchAnswer = createFetchAnswer({ upstreams, defaultHeaders });
-  const versions = createVersions({ redis });
-  const publicReads = createPublicReads({ versions, fetchAnswer, forward, metrics: context.metrics });
-  registerApiRoutes({ server, forward, publicReads, storedFiles });
+  const readPublic = createReadPublic({ upstreams, defaultHeaders });
+  registerApiRoutes({ server, forward, readPublic, storedFiles });
   registerBrowserErrorRoute({ server, metrics: context.metrics, countReport: createReportLimiter() });
   const describe = createApiDescription({ services, internalClient, logger, own: () => server.swagger(), headers: headers.page });
   registerDocsRoutes({ server, docs, describe });
-  const readContests = createPublicContests({ catalog: internalClient(services.catalog), versions, logger });
+  const readContests = createPublicContests({ readPublic, logger });
   const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, headers: headers.page, readContests });
   registerWebRoutes({ server, files: webFiles, pages });
   return { server };

@@ -1,4 +1,4 @@
-import { type BuildService, createReservationRetries, createWhileWriting, type Job, openService } from '@stagereel/service-kit';
+import { type BuildService, createReservationRetries, type Job, openService } from '@stagereel/service-kit';
 import { createImageProcess } from './adapters/image-process.ts';
 import { createTransferMetrics, registerProcessingGauges } from './adapters/media-metrics.ts';
 import { openStorage } from './adapters/open-storage.ts';
@@ -10,7 +10,6 @@ import { processNext } from './domain/processing/process-media.ts';
 import { pairStorage, requireMatchingStorage } from './domain/storage/storage-match.ts';
 import { sweepOrphansWhenDue } from './domain/sweep/orphans.ts';
 import { sweep } from './domain/sweep/sweep.ts';
-import { announceMediaWrites } from './models/announce-writes.ts';
 import { openStores } from './models/open-stores.ts';
 import { registerRoutes } from './routes/index.ts';
 import { wireDeps } from './wire-deps.ts';
@@ -27,8 +26,7 @@ export const buildMedia =
     const { config, logger, lifecycle } = context;
     // Files are served without Redis and RabbitMQ: events wait in the outbox, and only admins need a session.
     const service = await openService(context, { mongodb: 'required', redis: 'optional', rabbitmq: 'optional' });
-    const { stores: opened, outboxes } = openStores({ mongo: service.mongo, onEvents: service.outbox.trigger });
-    const stores = { ...opened, media: announceMediaWrites(opened.media, createWhileWriting({ redis: service.redis, logger })) };
+    const { stores, outboxes } = openStores({ mongo: service.mongo, onEvents: service.outbox.trigger });
     service.outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });
     const { storage, spoolDir } = await openStorage(config);
     const { images, stop: stopImages } = createImageProcess(imageWorkProgram);

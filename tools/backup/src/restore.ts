@@ -159,7 +159,7 @@ const restoreMedia = async ({ mongo, storage, target, manifest, damaged }: Write
   return restored;
 };
 
-/** Deletes all keys of the shop: sessions, and the versions of public reads, which a gateway may have in memory. */
+/** Deletes all keys of the shop in Redis. */
 const endSessions = async ({ redis }: Settings): Promise<number> => {
   const logger = createLogger({ service: 'backup', level: 'error' });
   const client = await connectRedis({ config: redis, logger });

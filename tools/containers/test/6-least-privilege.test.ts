@@ -60,27 +60,18 @@ test.each(SERVICES)('when %s uses its MongoDB user, then it can use no other dat
   expect(outcomes).toEqual({ own: 'ok', ...expected(refused, 'refused') });
 });
 
-/** A key of each service that no other service may write. */
-const OWN_KEYS = {
-  gateway: 'gateway-limit:probe',
-  catalog: 'public-reads:probe',
-  media: 'public-reads:probe',
-  orders: 'payments:probe',
-  identity: 'session:probe',
-};
+/** A key of each service that no other service may write. Catalog and media write none. */
+const OWN_KEYS: Record<string, string> = { gateway: 'gateway-limit:probe', orders: 'payments:probe', identity: 'session:probe' };
 
 test.each(WITH_REDIS)('when %s uses its Redis user, then it can neither read, change nor list the keys of others', async (service) => {
   const url = await variableOf(service, 'REDIS_URL');
-  const own = OWN_KEYS[service as keyof typeof OWN_KEYS];
-  // The version of a public page is written by three services.
-  const foreign = [...new Set(Object.values(OWN_KEYS))].filter(
-    (key) => key !== own && !(service === 'gateway' && key === 'public-reads:probe'),
-  );
+  const own = OWN_KEYS[service];
+  const foreign = Object.values(OWN_KEYS).filter((key) => key !== own);
   const outcomes = await outcomesOf(
     'cache',
     `import { Redis } from 'ioredis';
      const redis = new Redis(${JSON.stringify(url)}, { keyPrefix: 'stagereel:' });
-     await attempt('own', () => redis.set('${own}', '1', 'EX', 1));
+     ${own === undefined ? '' : `await attempt('own', () => redis.set('${own}', '1', 'EX', 1));`}
      for (const key of ${JSON.stringify(foreign)}) {
        await attempt('get ' + key, () => redis.get(key));
        await attempt('set ' + key, () => redis.set(key, '1'));
@@ -103,7 +94,7 @@ test.each(WITH_REDIS)('when %s uses its Redis user, then it can neither read, ch
     ),
   };
   const refused = [...foreign.map((key) => `set ${key}`), 'list', 'flush', 'configure'];
-  expect(outcomes).toEqual({ own: 'ok', ...read, ...expected(refused, 'refused') });
+  expect(outcomes).toEqual({ ...(own !== undefined && { own: 'ok' }), ...read, ...expected(refused, 'refused') });
 });
 
 /** A queue of each service, and an event that it receives. */

@@ -12,9 +12,10 @@ import {
   idParamsSchema,
   listAthletesQuerySchema,
   noContentSchema,
+  PUBLIC_CACHE_CONTROL,
   updateAthleteSchema,
 } from '@stagereel/contracts';
-import { actorOf, errorResponses, markPublic, readViewer, requireAdmin, sendPreparedJson } from '@stagereel/service-kit';
+import { actorOf, errorResponses, readViewer, requireAdmin, sendPreparedJson } from '@stagereel/service-kit';
 import { createAthleteListCache } from '../domain/athlete/athlete-list-cache.ts';
 import { bulkCreateAthletes, createAthlete } from '../domain/athlete/create-athletes.ts';
 import { bulkPurgeAthletes, purgeAthlete } from '../domain/athlete/purge-athletes.ts';
@@ -45,7 +46,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
       const { includeDeleted } = request.query;
       const viewer = await (includeDeleted ? requireAdmin : readViewer)({ request, sessions });
       const { id: contestId, revision } = await findVisibleContest(deps, { id: request.params.id, viewer });
-      if (!viewer.isAdmin) markPublic(reply);
+      if (!viewer.isAdmin) reply.header('cache-control', PUBLIC_CACHE_CONTROL);
       return sendPreparedJson({ request, reply, ready: await lists.get({ contestId, includeDeleted, revision }) });
     },
   );

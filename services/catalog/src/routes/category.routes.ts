@@ -6,8 +6,9 @@ import {
   createCategorySchema,
   idParamsSchema,
   noContentSchema,
+  PUBLIC_CACHE_CONTROL,
 } from '@stagereel/contracts';
-import { actorOf, errorResponses, markPublic, readViewer } from '@stagereel/service-kit';
+import { actorOf, errorResponses, readViewer } from '@stagereel/service-kit';
 import { addCategory, deleteCategory, listCategories } from '../domain/category/edit-categories.ts';
 import type { CategoryRecord } from '../domain/contest/contest.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -38,7 +39,7 @@ export const categoryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
       const { id: contestId } = request.params;
       const viewer = await readViewer({ request, sessions });
       const categories = await listCategories(deps, { contestId, viewer });
-      if (!viewer.isAdmin) markPublic(reply);
+      if (!viewer.isAdmin) reply.header('cache-control', PUBLIC_CACHE_CONTROL);
       return categories.map((category) => toCategory({ contestId, category }));
     },
   );

@@ -9,11 +9,12 @@ import {
   errorBodySchema,
   idParamsSchema,
   noContentSchema,
+  PUBLIC_CACHE_CONTROL,
   putPriceDescriptionSchema,
   savedPriceDescriptionSchema,
   updateContestSchema,
 } from '@stagereel/contracts';
-import { actorOf, errorResponses, markPublic, readViewer } from '@stagereel/service-kit';
+import { actorOf, errorResponses, readViewer } from '@stagereel/service-kit';
 import type { ContestListItem } from '../domain/contest/contest.ts';
 import { createContest } from '../domain/contest/create-contest.ts';
 import { deleteContest } from '../domain/contest/delete-contest.ts';
@@ -60,8 +61,8 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     },
     async (request, reply) => {
       const viewer = await readViewer({ request, sessions });
-      const { contests, ...times } = await listVisibleContests(deps, { viewer });
-      if (!viewer.isAdmin) markPublic(reply, times);
+      const contests = await listVisibleContests(deps, { viewer });
+      if (!viewer.isAdmin) reply.header('cache-control', PUBLIC_CACHE_CONTROL);
       return Promise.all(contests.map((contest) => toContest(deps, contest)));
     },
   );
@@ -92,7 +93,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     async (request, reply) => {
       const viewer = await readViewer({ request, sessions });
       const contest = await findVisibleContest(deps, { id: request.params.id, viewer });
-      if (!viewer.isAdmin) markPublic(reply);
+      if (!viewer.isAdmin) reply.header('cache-control', PUBLIC_CACHE_CONTROL);
       return toContest(deps, contest);
     },
   );
@@ -138,7 +139,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     async (request, reply) => {
       const viewer = await readViewer({ request, sessions });
       const description = await getPriceDescription(deps, { contestId: request.params.id, viewer });
-      if (!viewer.isAdmin) markPublic(reply);
+      if (!viewer.isAdmin) reply.header('cache-control', PUBLIC_CACHE_CONTROL);
       return description;
     },
   );

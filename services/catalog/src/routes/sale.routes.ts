@@ -2,12 +2,13 @@ import {
   comingSoonContestListSchema,
   foundAthletesSchema,
   idParamsSchema,
+  PUBLIC_CACHE_CONTROL,
   requestSaleNoticeSchema,
   saleNoticeCountSchema,
   saleNoticeRequestedSchema,
   searchAthletesQuerySchema,
 } from '@stagereel/contracts';
-import { errorResponses, markPublic, provenEmailsOf } from '@stagereel/service-kit';
+import { errorResponses, provenEmailsOf } from '@stagereel/service-kit';
 import { listComingSoon } from '../domain/contest/view-contests.ts';
 import { requestSaleNotice } from '../domain/sale/request-sale-notice.ts';
 import { searchAthletes } from '../domain/sale/search-athletes.ts';
@@ -38,8 +39,8 @@ export const saleRoutes = ({ server, deps }: RouteDeps): void => {
       schema: { tags, summary: 'List the contests that are announced before their sale', response: { 200: comingSoonContestListSchema } },
     },
     async (_request, reply) => {
-      const { contests, ...times } = await listComingSoon(deps);
-      markPublic(reply, times);
+      const contests = await listComingSoon(deps);
+      reply.header('cache-control', PUBLIC_CACHE_CONTROL);
       return contests.map(({ id, name, slug, date, location, coverImage, scheduledPublishDate }) => ({
         ...{ id, name, slug, date, location, coverImage },
         salesStartAt: scheduledPublishDate?.toISOString() ?? null,

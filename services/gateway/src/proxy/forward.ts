@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError, announcesBody, requestTraceparent } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,8 +21,6 @@ type ForwardInput = {
   extraHeaders?: string[];
   /** A response with this header is not sent to the client but returned. It has no body. */
   withholdBy?: string;
-  /** Called with the status and headers of the service's response. */
-  onResponse?: (status: number, headers: IncomingHttpHeaders) => void;
 };
 /**
  * A response that was not sent. `headers` are those for the client without the content length, names and values in turn; `value` is that of the header
@@ -34,7 +32,9 @@ export type Forward = (input: ForwardInput) => Promise<WithheldResponse | undefi
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 const TIMEOUTS: readonly unknown[] = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
-export const isTimeout = (error: unknown): boolean => TIMEOUTS.includes(codeOf(error));
+/** The error for a client whose request a service has not responded to. */
+export const upstreamFailure = (cause: unknown): AppError =>
+  new AppError(TIMEOUTS.includes(codeOf(cause)) ? 'GatewayTimeout' : 'BadGateway', { cause });
 
 const requestFor = async ({ request, extraHeaders = [] }: ForwardInput): Promise<UpstreamRequest> => {
   const { method, headers, raw } = request;
@@ -58,7 +58,6 @@ export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forwa
       ...(responseTimeoutMs !== undefined && { responseTimeoutMs }),
       into: reply.raw,
       onResponse: (status, headers) => {
-        input.onResponse?.(status, headers);
         const value = withholdBy === undefined ? undefined : headers[withholdBy];
         const without = withholdBy === undefined || value === undefined ? [] : [withholdBy, 'content-length'];
         const forClient = headersForClient({ headers, defaults: defaultHeaders, without });
@@ -80,7 +79,7 @@ export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forwa
       return await exchange(input);
     } catch (error) {
       const isConnected = !(error instanceof ClientDisconnected);
-      if (isConnected && !reply.raw.headersSent) throw new AppError(isTimeout(error) ? 'GatewayTimeout' : 'BadGateway', { cause: error });
+      if (isConnected && !reply.raw.headersSent) throw upstreamFailure(error);
       if (isConnected) request.log.warn({ err: error, upstream: service }, 'Response aborted');
       else request.log.info({ err: error, upstream: service }, 'Client disconnected');
       reply.hijack();

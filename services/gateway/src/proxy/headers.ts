@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { PUBLIC_READ_HEADER } from '@stagereel/contracts';
 
 /** Headers of one connection, not of the message: https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -75,7 +74,7 @@ export const headersForClient = ({ headers, defaults, without = [] }: ResponseHe
     if (headers[name] === undefined) forwarded.push(name, defaults[name] ?? '');
   }
   for (const name in headers) {
-    if (name === PUBLIC_READ_HEADER || name === 'x-request-id' || HOP_BY_HOP.has(name) || hopByHop.has(name)) continue;
+    if (name === 'x-request-id' || HOP_BY_HOP.has(name) || hopByHop.has(name)) continue;
     if (without.includes(name)) continue;
     const value = headers[name];
     if (typeof value === 'string') forwarded.push(name, value);

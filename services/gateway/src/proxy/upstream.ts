@@ -40,6 +40,7 @@ export type Upstream = {
   exchange: (exchange: Exchange) => Promise<void>;
   /** Sends a GET request and returns the whole response. */
   read: (request: Pick<UpstreamRequest, 'path' | 'headers'>) => Promise<UpstreamResponse>;
+  /** Ends what is still running. Nobody waits for it: the server has stopped before. */
   stop: () => Promise<void>;
 };
 
@@ -60,7 +61,7 @@ const createUpstream = ({ url, timeoutMs, retryMs }: UpstreamOptions): Upstream 
       const { statusCode, headers, body } = await agent.request({ ...request, origin, method: 'GET', headersTimeout: timeoutMs });
       return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
     },
-    stop: () => agent.close(),
+    stop: () => agent.destroy(),
   };
 };
 

@@ -12,8 +12,6 @@ type Route = {
   exact?: true;
   /** The responses are stored files. A gateway that shares media's storage folder reads them there instead of forwarding their bytes. */
   isFiles?: true;
-  /** Some responses are the same for every visitor. See public-reads/. */
-  hasPublicReads?: true;
   /** How long the service may take to respond after the whole request was sent, in ms; if longer than the default. */
   responseTimeoutMs?: number;
 };
@@ -28,9 +26,9 @@ const CHUNK_GRACE_MS = 5000;
  * segment before a parameter, a longer path before a shorter one.
  */
 export const routeTable: readonly Route[] = [
-  { path: '/api/contests', to: 'catalog', hasPublicReads: true },
+  { path: '/api/contests', to: 'catalog' },
 
-  { path: '/api/contests/:id/media', to: 'media', hasPublicReads: true },
+  { path: '/api/contests/:id/media', to: 'media' },
   { path: CHUNK_ROUTE, to: 'media', exact: true, responseTimeoutMs: CHUNK_STORE_SECONDS * 1000 + CHUNK_GRACE_MS },
   { path: '/api/media', to: 'media' },
   { path: '/media', to: 'media', isFiles: true },

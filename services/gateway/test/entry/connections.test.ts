@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { FORWARDED } from '../support/proxy.ts';
 
 let gateway: TestGateway;
 const clients: Socket[] = [];
@@ -87,7 +88,7 @@ describe('the connections of one client', () => {
     gateway.upstreams.catalog.respondWith((_request, response) => {
       finish.push(() => response.writeHead(200).end('done'));
     });
-    const request = (address: string) => gateway.get('/api/contests', { 'x-forwarded-for': address });
+    const request = (address: string) => gateway.get(FORWARDED, { 'x-forwarded-for': address });
     const running = ['198.51.100.1', '198.51.100.1', '198.51.100.2', '198.51.100.2'].map(request);
     await waitUntil(() => finish.length === 4);
     const refused = await request('198.51.100.1');
@@ -113,7 +114,7 @@ describe('pipelined requests', () => {
       });
       response.writeHead(200).write(Buffer.alloc(1_000_000));
     });
-    const text = 'GET /api/contests HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 198.51.100.1\r\n\r\n'.repeat(2);
+    const text = `GET ${FORWARDED} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 198.51.100.1\r\n\r\n`.repeat(2);
     const { socket } = open({ text });
     await waitUntil(() => running === 2, { what: 'both requests' });
     socket.destroy();

@@ -6,11 +6,14 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
 import { uniqueLoopbackAddress, useService, waitUntil } from '@stagereel/service-kit/testing';
 import { sendRaw, startTestGateway } from '../support/gateway.ts';
-import { expectError, responseOf, startProxy, UUID } from '../support/proxy.ts';
+import { expectError, FORWARDED, responseOf, startProxy, UUID } from '../support/proxy.ts';
 import { startUpstream } from '../support/upstream.ts';
 
 const proxy = useService(startProxy);
 afterEach(() => proxy.catalog.respondWithEcho());
+
+/** A forwarded request, and one whose response other visitors may share. */
+const PATHS = [FORWARDED, '/api/contests'];
 
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
@@ -71,24 +74,21 @@ describe('a client that disconnects', () => {
 });
 
 describe('a service that fails', () => {
-  test('when it closes the connection before it responds, then the client receives a 502 in Japanese', async () => {
+  test.each(PATHS)('when it closes the connection before it responds to %s, then the client receives a 502 in Japanese', async (path) => {
     proxy.catalog.respondWith((request) => request.socket.destroy());
-    const response = await proxy.gateway.get('/api/contests');
+    const response = await proxy.gateway.get(path);
     expect(response.headers.get('x-request-id')).toMatch(UUID);
     await expectError(response, 'BadGateway');
   });
 
   test('when it closes one connection before it responds, then a GET is sent again, and a POST is not', async () => {
-    for (const [method, status] of [
-      ['GET', 200],
-      ['POST', 502],
-    ] as const) {
+    for (const [method, path, status] of [...PATHS.map((each) => ['GET', each, 200] as const), ['POST', FORWARDED, 502] as const]) {
       proxy.catalog.respondWith((request) => {
         proxy.catalog.respondWithEcho();
         request.socket.destroy();
       });
       const before = proxy.catalog.received.length;
-      expect((await fetch(new URL('/api/contests', proxy.gateway.url), { method })).status).toBe(status);
+      expect((await fetch(new URL(path, proxy.gateway.url), { method })).status).toBe(status);
       expect(proxy.catalog.received.slice(before).map((request) => request.method)).toEqual(method === 'GET' ? ['GET', 'GET'] : ['POST']);
     }
   });
@@ -97,12 +97,12 @@ describe('a service that fails', () => {
     proxy.catalog.respondWith((request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => request.socket.destroy());
     });
-    await expect(proxy.gateway.get('/api/contests').then((response) => response.text())).rejects.toThrow();
+    await expect(proxy.gateway.get(FORWARDED).then((response) => response.text())).rejects.toThrow();
   });
 
-  test('when its response is not HTTP, then the client receives a 502', async () => {
+  test.each(PATHS)('when its response to %s is not HTTP, then the client receives a 502', async (path) => {
     proxy.catalog.respondWith((request) => request.socket.end('what?\r\n\r\n'));
-    await expectError(await proxy.gateway.get('/api/contests'), 'BadGateway');
+    await expectError(await proxy.gateway.get(path), 'BadGateway');
   });
 
   test('when it exceeds the timeout, then the client receives a 504 and the request is aborted', async () => {
@@ -177,7 +177,7 @@ describe('graceful shutdown', () => {
       finish = () => response.end('last');
     });
     const { hostname, port } = new URL(stopping.url);
-    const client = connect(Number(port), hostname, () => client.write('GET /api/contests HTTP/1.1\r\nHost: a\r\n\r\n'));
+    const client = connect(Number(port), hostname, () => client.write(`GET ${FORWARDED} HTTP/1.1\r\nHost: a\r\n\r\n`));
     let text = '';
     client.on('data', (chunk) => {
       text += chunk;

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { useService } from '@stagereel/service-kit/testing';
 import { requestTarget, sendRaw } from '../support/gateway.ts';
-import { startProxy, UUID } from '../support/proxy.ts';
+import { FORWARDED, startProxy, UUID } from '../support/proxy.ts';
 
 const proxy = useService(startProxy);
 afterEach(() => proxy.catalog.respondWithEcho());
 
 const forwardedHeaders = async (headers: Record<string, string>): Promise<Record<string, string>> => {
-  const response = await proxy.gateway.get('/api/contests', headers);
+  const response = await proxy.gateway.get(FORWARDED, headers);
   const { headers: seen } = (await response.json()) as { headers: Record<string, string> };
   return seen;
 };
@@ -63,7 +63,7 @@ describe('request headers', () => {
   test('when headers are hop-by-hop or named by Connection, then they are not forwarded', async () => {
     const headers =
       'Connection: close, cookie, x-forwarded-for\r\nCookie: session=1\r\nTE: trailers\r\nUpgrade: h2c\r\nKeep-Alive: 5\r\nProxy-Authorization: x\r\n';
-    const text = await sendRaw({ url: proxy.gateway.url, text: `GET /api/contests HTTP/1.1\r\nHost: shop.example\r\n${headers}\r\n` });
+    const text = await sendRaw({ url: proxy.gateway.url, text: `GET ${FORWARDED} HTTP/1.1\r\nHost: shop.example\r\n${headers}\r\n` });
     const seen = proxy.catalog.received.at(-1)?.headers;
     expect(text).toContain('200 OK');
     for (const name of ['cookie', 'te', 'upgrade', 'keep-alive', 'proxy-authorization']) expect(seen).not.toHaveProperty(name);
@@ -92,7 +92,7 @@ describe('request headers', () => {
     ['a name with a port', 'Host: xn--shop_1.example:3000\r\n', 200],
   ])('when a request has %s (%j), then the response is %i', async (_what, host, status) => {
     const before = proxy.catalog.received.length;
-    const text = await sendRaw({ url: proxy.gateway.url, text: `GET /api/contests HTTP/1.1\r\n${host}Connection: close\r\n\r\n` });
+    const text = await sendRaw({ url: proxy.gateway.url, text: `GET ${FORWARDED} HTTP/1.1\r\n${host}Connection: close\r\n\r\n` });
     expect(Number(text.slice(9, 12))).toBe(status);
     expect(proxy.catalog.received).toHaveLength(status === 200 ? before + 1 : before);
   });
@@ -119,7 +119,7 @@ describe('response headers', () => {
       });
       response.end('done');
     });
-    const response = await proxy.gateway.get('/api/contests');
+    const response = await proxy.gateway.get(FORWARDED);
     expect(response.status).toBe(201);
     expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
     expect(response.headers.get('etag')).toBe('"x"');
@@ -129,13 +129,13 @@ describe('response headers', () => {
   });
 
   test('when a service sets no Cache-Control, then no-store is added; its own value is kept', async () => {
-    expect((await proxy.gateway.get('/api/contests')).headers.get('cache-control')).toBe('no-store');
+    expect((await proxy.gateway.get(FORWARDED)).headers.get('cache-control')).toBe('no-store');
     proxy.catalog.respondWith((_request, response) => response.writeHead(200, { 'cache-control': 'private, no-cache' }).end());
-    expect((await proxy.gateway.get('/api/contests')).headers.get('cache-control')).toBe('private, no-cache');
+    expect((await proxy.gateway.get(FORWARDED)).headers.get('cache-control')).toBe('private, no-cache');
   });
 
   test('when a request is forwarded, then response and service have the same new request id', async () => {
-    const response = await proxy.gateway.get('/api/contests', { 'x-request-id': 'mine-mine-mine' });
+    const response = await proxy.gateway.get(FORWARDED, { 'x-request-id': 'mine-mine-mine' });
     const id = response.headers.get('x-request-id');
     expect(id).toMatch(UUID);
     expect(proxy.catalog.received.at(-1)?.headers['x-request-id']).toBe(id);
@@ -154,14 +154,14 @@ describe('response headers', () => {
 
   test.each([204, 304])('when a service responds with %d, then the response has no body', async (status) => {
     proxy.catalog.respondWith((_request, response) => response.writeHead(status, { etag: '"x"' }).end());
-    const response = await proxy.gateway.get('/api/contests');
+    const response = await proxy.gateway.get(FORWARDED);
     expect(response.status).toBe(status);
     expect(await response.text()).toBe('');
   });
 
   test('when the method is HEAD, then the headers are sent without a body', async () => {
     proxy.catalog.respondWith((_request, response) => response.writeHead(200, { 'content-length': '12345' }).end());
-    const response = await fetch(new URL('/api/contests', proxy.gateway.url), { method: 'HEAD' });
+    const response = await fetch(new URL(FORWARDED, proxy.gateway.url), { method: 'HEAD' });
     expect(response.headers.get('content-length')).toBe('12345');
     expect(await response.text()).toBe('');
   });
@@ -171,6 +171,6 @@ describe('response headers', () => {
       response.writeEarlyHints({ link: '</a.css>; rel=preload' });
       response.writeHead(200).end('after the hints');
     });
-    expect(await (await proxy.gateway.get('/api/contests')).text()).toBe('after the hints');
+    expect(await (await proxy.gateway.get(FORWARDED)).text()).toBe('after the hints');
   });
 });

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { PUBLIC_READ_HEADER, PUBLIC_READ_MS, VIEWER_HEADER } from '@stagereel/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { PUBLIC_CACHE_CONTROL, VIEWER_HEADER } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type ChangingCatalog, startChangingCatalog } from '../support/public-reads.ts';
@@ -13,78 +12,55 @@ const names = Array.from({ length: 200 }, (_, index) => ({ athleteNumber: String
 let gateway: TestGateway;
 let catalog: ChangingCatalog;
 beforeAll(async () => {
-  gateway = await startTestGateway();
-  catalog = await startChangingCatalog(gateway);
-  await catalog.write('autumn', { value: names });
-  await catalog.write('secret', { value: 'secret', isPublic: false });
+  gateway = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '5' });
+  catalog = startChangingCatalog(gateway);
+  catalog.change('autumn', { value: names });
+  catalog.change('secret', { value: 'secret', isPublic: false });
 });
-beforeEach(() => {
-  catalog.keepFor(PUBLIC_READ_MS);
-  catalog.delayResponses(async () => undefined);
-});
-afterAll(async () => {
-  await catalog.stop();
-  await gateway.stop();
-});
-
-/** The response as sent: fetch would decompress it. */
-const send = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-  const request = httpRequest(new URL(path, gateway.url), { method, headers }).end();
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) };
-};
-const countRequests = async (act: () => Promise<unknown>): Promise<number> => {
-  const before = catalog.requests.length;
-  await act();
-  return catalog.requests.length - before;
-};
+afterEach(() => catalog.respond());
+afterAll(() => gateway.stop());
 
 describe('a response from memory', () => {
-  beforeEach(() => catalog.warm(gateway, ATHLETES));
-
   test('when a visitor reads, then it has the bytes and headers of a forwarded response, and an ETag', async () => {
-    const forwarded = await send(ATHLETES, { cookie: 'session=x' });
-    let repeated = forwarded;
-    expect(await countRequests(async () => (repeated = await send(ATHLETES)))).toBe(0);
+    const forwarded = await catalog.send(ATHLETES, { cookie: 'session=x' });
+    const repeated = await catalog.sendToMemory(ATHLETES);
     expect(repeated.bytes).toEqual(forwarded.bytes);
     const { etag, vary, 'content-length': length, 'x-request-id': id, date: _date, ...same } = repeated.headers;
     const { 'x-request-id': otherId, date: _otherDate, 'transfer-encoding': _chunked, ...expected } = forwarded.headers;
     expect(same).toEqual(expected);
     expect(same).toMatchObject({ 'cache-control': 'private, no-cache', 'x-frame-options': 'DENY' });
     expect([etag?.length, vary, length, id === otherId]).toEqual([29, 'accept-encoding', String(repeated.bytes.length), false]);
-    expect(forwarded.headers).not.toHaveProperty(PUBLIC_READ_HEADER);
   });
 
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ])('when the client accepts %s, then the same content is sent compressed', async (encoding, decompress) => {
-    const plain = await send(ATHLETES);
-    const packed = await send(ATHLETES, { 'accept-encoding': encoding });
+    const plain = await catalog.send(ATHLETES);
+    const packed = await catalog.sendToMemory(ATHLETES, { 'accept-encoding': encoding });
     expect(packed.headers['content-encoding']).toBe(encoding);
     expect(packed.headers['content-length']).toBe(String(packed.bytes.length));
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
     expect(decompress(packed.bytes)).toEqual(plain.bytes);
     expect(packed.headers.etag).not.toBe(plain.headers.etag);
-    expect((await send(ATHLETES, { 'accept-encoding': encoding, 'if-none-match': packed.headers.etag ?? '' })).status).toBe(304);
+    const known = await catalog.sendToMemory(ATHLETES, { 'accept-encoding': encoding, 'if-none-match': packed.headers.etag ?? '' });
+    expect(known.status).toBe(304);
   });
 
-  test('when the client has the content, then it gets 304 without a body; after a write, the new content', async () => {
-    const { headers } = await send(ATHLETES);
-    const known = await send(ATHLETES, { 'if-none-match': `"other", W/${headers.etag}` });
+  test('when the client has the content, then it gets 304 without a body; after a change, the new content', async () => {
+    const { headers } = await catalog.send(ATHLETES);
+    const known = await catalog.sendToMemory(ATHLETES, { 'if-none-match': `"other", W/${headers.etag}` });
     expect([known.status, known.bytes.length, known.headers.etag]).toEqual([304, 0, headers.etag]);
     expect(known.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-frame-options': 'DENY' });
-    await catalog.write('autumn', { value: [...names, 'new'] });
-    await catalog.warm(gateway, ATHLETES);
-    expect((await send(ATHLETES, { 'if-none-match': headers.etag ?? '' })).status).toBe(200);
+    catalog.change('autumn', { value: [...names, 'new'] });
+    const again = () => catalog.send(ATHLETES, { 'if-none-match': headers.etag ?? '' });
+    const changed = await waitUntil(async () => [await again()].find(({ status }) => status === 200));
+    expect(changed.bytes.toString()).toContain('new');
   });
 
   test('when the method is HEAD, then only the headers are sent', async () => {
-    const get = await send(ATHLETES);
-    let head = get;
-    expect(await countRequests(async () => (head = await send(ATHLETES, {}, 'HEAD')))).toBe(0);
+    const get = await catalog.send(ATHLETES);
+    const head = await catalog.sendToMemory(ATHLETES, {}, 'HEAD');
     expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, get.headers['content-length']]);
   });
 
@@ -97,9 +73,7 @@ describe('a response from memory', () => {
   });
 });
 
-describe('what is forwarded', () => {
-  beforeEach(() => catalog.warm(gateway, ATHLETES));
-
+describe('what is not repeated', () => {
   test.each<Record<string, string>>([
     { cookie: 'session=x' },
     { cookie: 'a=b; __Host-session=x' },
@@ -107,114 +81,123 @@ describe('what is forwarded', () => {
     { cookie: 'admin_pending=x' },
     { authorization: 'Bearer x' },
     { [VIEWER_HEADER]: 'admin' },
-  ])('when a request has %j, then the service responds', async (headers) => {
-    expect(await countRequests(() => send(ATHLETES, headers))).toBe(1);
-    expect(gateway.upstreams.catalog.received.at(-1)?.headers).toMatchObject(headers);
+  ])('when a request has %j, then it is forwarded', async (headers) => {
+    await catalog.sendToMemory(ATHLETES);
+    expect(await catalog.countRequests(() => catalog.send(ATHLETES, headers))).toBe(1);
+    expect(catalog.received.at(-1)?.headers).toMatchObject(headers);
   });
 
-  test('when a cookie is no credential, then the response comes from memory', async () => {
-    expect(await countRequests(() => send(ATHLETES, { cookie: '_ga=1; known_device=x' }))).toBe(0);
+  test('when a cookie is no credential, then the response comes from memory, and was asked for without it', async () => {
+    await catalog.sendToMemory(ATHLETES, { cookie: '_ga=1; known_device=x' });
+    expect(catalog.received.at(-1)?.headers).not.toHaveProperty('cookie');
   });
 
-  test('when the query is another one, then the service responds', async () => {
-    expect(await countRequests(() => send(`${ATHLETES}&x=1`))).toBe(1);
+  test('when the query is another one, then the request is forwarded', async () => {
+    await catalog.sendToMemory(ATHLETES);
+    expect(await catalog.countRequests(() => catalog.send(`${ATHLETES}&x=1`))).toBe(1);
   });
 
-  test('when a contest is private, then its 404 is never kept', async () => {
+  test.each(['secret', 'unknown'])('when contest %s is not public, then each read asks the service once for its 404', async (id) => {
     for (let count = 0; count < 3; count += 1) {
-      let response = await send('/api/contests/autumn');
-      expect(await countRequests(async () => (response = await send('/api/contests/secret')))).toBeGreaterThan(0);
-      expect(response.status).toBe(404);
+      const requests = await catalog.countRequests(async () => {
+        const { status, headers, bytes } = await catalog.send(`/api/contests/${id}`);
+        expect([status, JSON.parse(bytes.toString()).code]).toEqual([404, 'NotFound']);
+        expect([headers['cache-control'], headers['x-frame-options'], headers.etag]).toEqual(['no-store', 'DENY', undefined]);
+      });
+      expect(requests).toBe(1);
     }
   });
 
-  test('when a visitor makes up ids, then nothing is stored about them', async () => {
-    for (let count = 0; count < 3; count += 1) expect((await send('/api/contests/made-up/athletes')).status).toBe(404);
-    expect(await catalog.redis.exists('public-reads:contest:made-up')).toBe(0);
-  });
-
-  test('when a contest becomes private, then nobody receives it any more', async () => {
-    await catalog.write('spring', { value: 'spring' });
-    await catalog.warm(gateway, '/api/contests/spring');
-    await catalog.write('spring', { isPublic: false });
-    expect((await send('/api/contests/spring')).status).toBe(404);
-    expect((await send('/api/contests')).bytes.toString()).not.toContain('spring');
-  });
-});
-
-describe('the end of a kept response', () => {
-  test('when the service limits its time, then it is fetched again afterwards', async () => {
-    catalog.keepFor(200);
-    await catalog.write('short', { value: 1 });
-    await catalog.warm(gateway, '/api/contests/short');
-    await waitUntil(async () => (await countRequests(() => send('/api/contests/short'))) === 1);
-  });
-
-  test('when a scheduled publication is due, then it is not kept', async () => {
-    catalog.keepFor(0);
-    await catalog.write('due', { value: 1 });
+  test('when a response is not marked as public, then each read asks the service once', async () => {
+    catalog.respondWith((_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"of":"one visitor"}'),
+    );
     for (let count = 0; count < 3; count += 1) {
-      expect(await countRequests(() => send('/api/contests/due'))).toBeGreaterThan(0);
+      expect(
+        await catalog.countRequests(async () =>
+          expect((await catalog.send('/api/contests/unmarked')).bytes.toString()).toBe('{"of":"one visitor"}'),
+        ),
+      ).toBe(1);
+    }
+  });
+
+  test('when a service sends a cookie with a public response, then no visitor receives it', async () => {
+    catalog.respondWith((_request, response) =>
+      response.writeHead(200, { 'set-cookie': 'a=1', 'cache-control': PUBLIC_CACHE_CONTROL }).end('{}'),
+    );
+    for (let count = 0; count < 2; count += 1) {
+      expect((await catalog.send('/api/contests/cookie')).headers).not.toHaveProperty('set-cookie');
     }
   });
 });
 
 describe('many requests at the same time', () => {
+  const readMany = (path: string, count = 30) => Promise.all(Array.from({ length: count }, () => catalog.send(path)));
+
   test('when nothing is in memory, then the service gets one request and all receive the response', async () => {
-    await catalog.write('busy', { value: 'busy' });
-    let respond = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      respond = resolve;
-    });
-    catalog.delayResponses(() => held);
-    const before = catalog.requests.length;
-    const responses = Array.from({ length: 30 }, () => send('/api/contests/busy'));
-    await waitUntil(() => catalog.requests.length > before);
-    respond();
-    expect(new Set((await Promise.all(responses)).map(({ bytes }) => bytes.toString()))).toEqual(new Set(['"busy"']));
-    expect(catalog.requests.length - before).toBe(1);
+    catalog.change('busy', { value: 'busy' });
+    const release = catalog.holdResponses();
+    const before = catalog.received.length;
+    const reading = readMany('/api/contests/busy');
+    await waitUntil(() => catalog.received.length > before);
+    // These were sent later, so by now all reads have arrived.
+    await Promise.all(Array.from({ length: 30 }, () => gateway.get('/robots.txt')));
+    release();
+    expect(new Set((await reading).map(({ bytes }) => bytes.toString()))).toEqual(new Set(['"busy"']));
+    expect(catalog.received.length - before).toBe(1);
   });
 
-  test('when a fetch takes longer than its response may be kept, then those who waited for it receive the response', async () => {
-    await catalog.write('late', { value: 'late' });
-    catalog.keepFor(1000);
-    let respond = (): void => undefined;
-    catalog.delayResponses(
-      () =>
-        new Promise<void>((resolve) => {
-          respond = resolve;
-        }),
+  test('when the client that came first disconnects, then the others still receive the response of the one request', async () => {
+    catalog.change('left', { value: 'left' });
+    const release = catalog.holdResponses();
+    const before = catalog.received.length;
+    const first = httpRequest(new URL('/api/contests/left', gateway.url)).end();
+    first.on('error', () => undefined);
+    await waitUntil(() => catalog.received.length > before);
+    const others = readMany('/api/contests/left', 3);
+    first.destroy();
+    await Promise.all(Array.from({ length: 5 }, () => gateway.get('/robots.txt')));
+    release();
+    expect((await others).map(({ bytes }) => bytes.toString())).toEqual(['"left"', '"left"', '"left"']);
+    expect(catalog.received.length - before).toBe(1);
+  });
+
+  test('when the service fails, then all receive its error with its headers, and the next read asks again', async () => {
+    const path = '/api/contests/failing';
+    catalog.change('failing', { value: 'failing' });
+    catalog.respondWith((_request, response) =>
+      response.writeHead(503, { 'retry-after': '7', 'cache-control': PUBLIC_CACHE_CONTROL, 'content-type': 'application/json' }).end('{}'),
     );
-    const before = catalog.requests.length;
-    const beganAt = performance.now();
-    const responses = Promise.all(Array.from({ length: 30 }, () => send('/api/contests/late')));
-    await waitUntil(() => catalog.requests.length > before && performance.now() - beganAt > 1500);
-    catalog.delayResponses(async () => undefined);
-    respond();
-    expect(new Set((await responses).map(({ bytes }) => bytes.toString()))).toEqual(new Set(['"late"']));
-    // On a busy machine, the last of them begin after the response has ended, and share another request.
-    expect(catalog.requests.length - before).toBeLessThan(3);
+    for (const { status, headers, bytes } of await readMany(path, 5)) {
+      expect([status, headers['retry-after'], bytes.toString()]).toEqual([503, '7', '{}']);
+    }
+    catalog.respond();
+    expect((await catalog.send(path)).bytes.toString()).toBe('"failing"');
+  });
+});
+
+describe('a service that does not respond', () => {
+  test('when it takes too long, then all who wait receive a 504, and it was asked once', async () => {
+    const slow = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '1' });
+    slow.upstreams.catalog.respondWith(() => undefined);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => slow.get('/api/contests')));
+    expect(responses.map(({ status }) => status)).toEqual([504, 504, 504, 504, 504]);
+    expect(slow.upstreams.catalog.received).toHaveLength(1);
+    await slow.stop();
   });
 
-  test('when the service fails, then all receive its error, and nothing is kept', async () => {
-    const { catalog: upstream } = gateway.upstreams;
-    await catalog.write('failing', { value: 'failing' });
-    await catalog.warm(gateway, '/api/contests/failing');
-    await catalog.write('failing', { value: 'changed' });
-    upstream.respondWith((_request, response) => response.writeHead(503, { [PUBLIC_READ_HEADER]: '5000' }).end('{}'));
-    const failed = await Promise.all(Array.from({ length: 5 }, () => send('/api/contests/failing')));
-    expect(failed.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
-    catalog.respond();
-    expect((await send('/api/contests/failing')).bytes.toString()).toBe('"changed"');
-  });
-
-  test('when the service responds that it took too long, then it is not asked a second time', async () => {
-    const path = '/api/contests/slow';
-    await catalog.write('slow', { value: 'slow' });
-    await catalog.warm(gateway, path);
-    await catalog.write('slow', { value: 'changed' });
-    gateway.upstreams.catalog.respondWith((_request, response) => response.writeHead(504).end('{}'));
-    expect(await countRequests(async () => expect((await send(path)).status).toBe(504))).toBe(1);
-    catalog.respond();
+  test('when it goes down, then what was in memory is not sent any more after a second', async () => {
+    const down = await startTestGateway();
+    const downCatalog = startChangingCatalog(down);
+    await downCatalog.sendToMemory('/api/contests');
+    await down.upstreams.catalog.stop();
+    const stoppedAt = performance.now();
+    await waitUntil(async () => {
+      const sentAt = performance.now();
+      const { status } = await downCatalog.send('/api/contests');
+      if (sentAt - stoppedAt > 1000) expect(status).toBe(502);
+      return status === 502;
+    });
+    await down.stop();
   });
 });

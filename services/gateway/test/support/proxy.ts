@@ -6,6 +6,9 @@ import { type GatewaySettings, startTestGateway } from './gateway.ts';
 
 export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** With a query, also a visitor's read is forwarded. */
+export const FORWARDED = '/api/contests?n=1';
+
 /** Starts a gateway and a low-level HTTP client for it. */
 export const startProxy = async (settings: GatewaySettings = {}) => {
   const gateway = await startTestGateway(settings);
@@ -16,9 +19,9 @@ export const startProxy = async (settings: GatewaySettings = {}) => {
     catalog,
     /** Opens a request to the catalog; the caller sends the body. */
     open: (method: string, headers: Record<string, string | number> = {}): ClientRequest =>
-      httpRequest(new URL('/api/contests', gateway.url), { method, headers, agent }),
+      httpRequest(new URL(FORWARDED, gateway.url), { method, headers, agent }),
     post: (body: string, headers: Record<string, string> = {}): Promise<Response> =>
-      fetch(new URL('/api/contests', gateway.url), { method: 'POST', body, headers }),
+      fetch(new URL(FORWARDED, gateway.url), { method: 'POST', body, headers }),
     stop: async () => {
       agent.destroy();
       await gateway.stop();

@@ -1,4 +1,4 @@
-import type { ComingSoonContest, Contest } from '@stagereel/contracts';
+import { type ComingSoonContest, type Contest, PUBLIC_CACHE_CONTROL } from '@stagereel/contracts';
 import type { TestUpstream } from './upstream.ts';
 
 export const buildContest = (changes: Partial<Contest> = {}): Contest => ({
@@ -26,5 +26,5 @@ export const buildContest = (changes: Partial<Contest> = {}): Contest => ({
 export const respondWithContests = (catalog: TestUpstream, contests: Contest[], comingSoon: ComingSoonContest[] = []): void =>
   catalog.respondWith((request, response) => {
     const body = request.url === '/api/contests' ? contests : comingSoon;
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': PUBLIC_CACHE_CONTROL }).end(JSON.stringify(body));
   });

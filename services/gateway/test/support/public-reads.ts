@@ -1,19 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PUBLIC_READ_HEADER, PUBLIC_READ_MS } from '@stagereel/contracts';
-import { CONTEST_LISTS, connectRedis, contestScope, createLogger, createWhileWriting } from '@stagereel/service-kit';
-import { keyPrefix, waitUntil } from '@stagereel/service-kit/testing';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { PUBLIC_CACHE_CONTROL } from '@stagereel/contracts';
+import { waitUntil } from '@stagereel/service-kit/testing';
 import type { TestGateway } from './gateway.ts';
 
 type Contest = { value: unknown; isPublic: boolean };
 
-/** Lets the fake catalog have contests that change: the real announcement of writes, with a real Redis. */
-export const startChangingCatalog = async ({ upstreams, config }: Pick<TestGateway, 'upstreams' | 'config'>) => {
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  const redis = await connectRedis({ config, logger });
-  const whileWriting = createWhileWriting({ redis, logger });
+/** Lets the fake catalog have contests that change. */
+export const startChangingCatalog = ({ url: gatewayUrl, upstreams }: Pick<TestGateway, 'url' | 'upstreams'>) => {
   const contests = new Map<string, Contest>();
   const { catalog } = upstreams;
-  let keptMs = PUBLIC_READ_MS;
   /** Called after the state was read and before it is sent. */
   let beforeResponse: () => Promise<unknown> = async () => undefined;
 
@@ -30,63 +26,62 @@ export const startChangingCatalog = async ({ upstreams, config }: Pick<TestGatew
             : [404, { code: 'NotFound', message: 'なし' }];
     const bytes = JSON.stringify(body);
     await beforeResponse();
-    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' };
-    response.writeHead(status, { ...headers, ...(status === 200 && { [PUBLIC_READ_HEADER]: String(keptMs) }) }).end(bytes);
+    const cacheControl = status === 200 ? PUBLIC_CACHE_CONTROL : 'no-store';
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': cacheControl }).end(bytes);
   };
   const respondAgain = (): void => catalog.respondWith((request, response) => void respond(request, response));
   respondAgain();
-  const set = (id: string, change: Partial<Contest>): void => {
-    contests.set(id, { value: null, isPublic: true, ...contests.get(id), ...change });
+
+  /** A visitor's read. The response is as sent: fetch would decompress it. */
+  const send = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const request = httpRequest(new URL(path, gatewayUrl), { method, headers }).end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) };
+  };
+  const countRequests = async (act: () => Promise<unknown>): Promise<number> => {
+    const before = catalog.received.length;
+    await act();
+    return catalog.received.length - before;
   };
 
   return {
-    redis,
-    /** Ends the replacement of the catalog's responses by a test. */
-    respond: respondAgain,
-    /** The requests that reached the catalog. */
-    requests: catalog.received,
-    /** Resolves when the write is acknowledged. */
-    write: (id: string, change: Partial<Contest>, during: () => Promise<unknown> = async () => undefined) =>
-      whileWriting([CONTEST_LISTS, contestScope(id)], async () => {
-        await during();
-        set(id, change);
-        await during();
-      }),
-    /** Changes the state as a process would that crashes before it has announced the end of its write. */
-    writeAndCrash: (id: string, change: Partial<Contest>) =>
-      new Promise<void>((resolve) => {
-        void whileWriting([CONTEST_LISTS, contestScope(id)], () => {
-          set(id, change);
-          resolve();
-          return new Promise(() => undefined);
-        });
-      }),
-    changeUnannounced: set,
-    /** Removes everything that Redis stores for this catalog and its gateways. */
-    loseData: async () => {
-      const prefix = keyPrefix(config);
-      const keys = await redis.keys(`${prefix}*`);
-      await redis.del(keys.map((key) => key.slice(prefix.length)));
-    },
-    keepFor: (ms: number) => {
-      keptMs = ms;
-    },
-    delayResponses: (by: () => Promise<unknown>) => {
-      beforeResponse = by;
-    },
-    /** Requests the path until the gateway responds from memory. */
-    warm: ({ get }: Pick<TestGateway, 'get'>, path: string) =>
+    send,
+    /** How many requests reach the catalog. */
+    countRequests,
+    /** Sends the request until the gateway responds from memory. */
+    sendToMemory: (...request: Parameters<typeof send>): ReturnType<typeof send> =>
       waitUntil(
         async () => {
           const before = catalog.received.length;
-          await (await get(path)).arrayBuffer();
-          return catalog.received.length === before;
+          const response = await send(...request);
+          return catalog.received.length === before && response;
         },
-        { what: `${path} from memory` },
+        { everyMs: 0, what: `${request[0]} from memory` },
       ),
-    stop: async () => {
-      await redis.quit();
+    change: (id: string, change: Partial<Contest>): void => {
+      contests.set(id, { value: null, isPublic: true, ...contests.get(id), ...change });
     },
+    /** Ends the replacement of the catalog's responses by a test. */
+    respond: () => {
+      beforeResponse = async () => undefined;
+      respondAgain();
+    },
+    /** Responses wait until the returned function is called. */
+    holdResponses: (): (() => void) => {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      beforeResponse = () => released;
+      return () => {
+        beforeResponse = async () => undefined;
+        release();
+      };
+    },
+    received: catalog.received,
+    respondWith: catalog.respondWith,
   };
 };
-export type ChangingCatalog = Awaited<ReturnType<typeof startChangingCatalog>>;
+export type ChangingCatalog = ReturnType<typeof startChangingCatalog>;

@@ -4,12 +4,13 @@ import {
   mediaListSchema,
   mediaSchema,
   noContentSchema,
+  PUBLIC_CACHE_CONTROL,
   thumbnailParamsSchema,
   thumbnailSchema,
   updateMediaSchema,
   uploadThumbnailSchema,
 } from '@stagereel/contracts';
-import { actorOf, errorResponses, markPublic, readViewer } from '@stagereel/service-kit';
+import { actorOf, errorResponses, readViewer } from '@stagereel/service-kit';
 import { deleteMedia, listMedia, reorderMedia } from '../domain/library/manage-media.ts';
 import { findThumbnail, removeThumbnail, setThumbnail } from '../domain/library/thumbnails.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -36,7 +37,7 @@ export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     async (request, reply) => {
       const viewer = await readViewer({ request, sessions });
       const media = await listMedia(deps, { contestId: request.params.id, ...viewer });
-      if (!viewer.isAdmin) markPublic(reply);
+      if (!viewer.isAdmin) reply.header('cache-control', PUBLIC_CACHE_CONTROL);
       return media;
     },
   );

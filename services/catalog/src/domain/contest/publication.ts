@@ -27,13 +27,6 @@ const isDue = ({ sitePublicStatus, scheduledPublishDate }: Publication, now: Dat
 export const applyDuePublication = <Record extends Publication>(contest: Record, now: Date): Record =>
   isDue(contest, now) ? { ...contest, ...PUBLISHED } : contest;
 
-/** When the next of the contests becomes public by itself; null if none is scheduled. */
-export const nextPublication = (contests: readonly Publication[], now: Date): Date | null => {
-  const dates = contests.flatMap((contest) => (contest.sitePublicStatus === '公開予約' ? (contest.scheduledPublishDate ?? []) : []));
-  const times = dates.map((date) => date.getTime()).filter((time) => time > now.getTime());
-  return times.length === 0 ? null : new Date(Math.min(...times));
-};
-
 /** Sweep: stores contests as published whose scheduled time has come. */
 export const publishDueContests = async ({ contests, now }: Pick<CatalogDeps, 'contests' | 'now'>): Promise<void> => {
   const time = now();

@@ -2,7 +2,7 @@ import { type ContestGaps, hasGap } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { CatalogDeps } from '../deps.ts';
 import type { ContestListItem, ContestRecord } from './contest.ts';
-import { applyDuePublication, isPublished, nextPublication } from './publication.ts';
+import { applyDuePublication, isPublished } from './publication.ts';
 
 export type Viewer = { isAdmin: boolean };
 
@@ -20,19 +20,15 @@ export const findVisibleContest = async (
   return applyDuePublication(contest, time);
 };
 
-/** Without a write, the list stays the same until `changesAt`, seen from `listedAt`. */
-type ContestList = { contests: ContestListItem[]; listedAt: Date; changesAt: Date | null };
-
-const listCurrent = async ({ contests, now }: CatalogDeps): Promise<ContestList> => {
-  const listedAt = now();
-  const current = (await contests.list()).map((contest) => applyDuePublication(contest, listedAt));
-  return { contests: current, listedAt, changesAt: nextPublication(current, listedAt) };
+const listCurrent = async ({ contests, now }: CatalogDeps): Promise<ContestListItem[]> => {
+  const time = now();
+  return (await contests.list()).map((contest) => applyDuePublication(contest, time));
 };
 
 /** The contests that the viewer may see, newest first. */
-export const listVisibleContests = async (deps: CatalogDeps, { viewer }: { viewer: Viewer }): Promise<ContestList> => {
-  const { contests, ...times } = await listCurrent(deps);
-  return { contests: viewer.isAdmin ? contests : contests.filter(({ videoPublished }) => videoPublished), ...times };
+export const listVisibleContests = async (deps: CatalogDeps, { viewer }: { viewer: Viewer }): Promise<ContestListItem[]> => {
+  const contests = await listCurrent(deps);
+  return viewer.isAdmin ? contests : contests.filter(({ videoPublished }) => videoPublished);
 };
 
 /** The name and publication of a contest, for other services. @throws AppError NotFound */
@@ -47,7 +43,7 @@ export const summariseContest = async (
 
 /** How many contests lack samples, or athletes on sale, for other services. */
 export const countContestGaps = async (deps: CatalogDeps): Promise<ContestGaps> => {
-  const { contests } = await listVisibleContests(deps, { viewer: { isAdmin: true } });
+  const contests = await listVisibleContests(deps, { viewer: { isAdmin: true } });
   const facts = await Promise.all(contests.map(async (contest) => ({ ...contest, ...(await deps.sales.factsOf(contest)) })));
   return { withoutSamples: facts.filter(hasGap['no-samples']).length, withoutAthletes: facts.filter(hasGap['no-athletes']).length };
 };
@@ -55,9 +51,9 @@ export const countContestGaps = async (deps: CatalogDeps): Promise<ContestGaps> 
 const saleTime = ({ scheduledPublishDate }: ContestListItem): number => scheduledPublishDate?.getTime() ?? Number.POSITIVE_INFINITY;
 
 /** The contests announced as coming soon: the next sale first, then those without a date, the newest first. */
-export const listComingSoon = async (deps: CatalogDeps): Promise<ContestList> => {
-  const { contests, ...times } = await listCurrent(deps);
+export const listComingSoon = async (deps: CatalogDeps): Promise<ContestListItem[]> => {
+  const contests = await listCurrent(deps);
   const announced = contests.filter(({ isComingSoon, videoPublished }) => isComingSoon && !videoPublished);
   // Infinity - Infinity is NaN, which sort treats as 0, so contests without a date keep their order.
-  return { contests: announced.sort((left, right) => saleTime(left) - saleTime(right) || 0), ...times };
+  return announced.sort((left, right) => saleTime(left) - saleTime(right) || 0);
 };

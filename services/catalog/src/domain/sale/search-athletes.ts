@@ -21,7 +21,7 @@ export const searchAthletes = async (deps: CatalogDeps, { q }: { q: string }): P
   requireCostlyCall('search');
   const query = foldForSearch(q);
   if (query === '') return { athletes: [], hasMore: false };
-  const { contests } = await listVisibleContests(deps, { viewer: { isAdmin: false } });
+  const contests = await listVisibleContests(deps, { viewer: { isAdmin: false } });
   const lists = await Promise.all(contests.map(async (contest) => ({ contest, athletes: await deps.sales.athletesOf(contest) })));
 
   const ranked: Match[][] = Array.from({ length: RANKS }, () => []);
