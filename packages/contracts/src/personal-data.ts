@@ -329,7 +329,7 @@ export const personalData: readonly PersonalDataRow[] = [
         fields: ['_id'],
         category: 'erasure',
         kept: { for: 'ERASURE_KEPT_SECONDS', after: 'the erasure' },
-        deletedBy: 'packages/service-kit/src/erasures.ts',
+        deletedBy: 'packages/service-kit/src/clients/erasures.ts',
         onErasure: 'kept',
       },
     ]),

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { Logger } from './logger.ts';
+import type { Logger } from './telemetry/logger.ts';
 
 export type JobOptions = {
   /** Appears in the log. */

@@ -1,19 +1,19 @@
 import type { Connection } from 'mongoose';
-import { buildServer, type ServerOptions } from './build-server.ts';
-import type { CommonConfig } from './config.ts';
-import type { ReadinessCheck } from './health.ts';
-import { createInternalClient, type InternalClient } from './internal-client.ts';
+import { createInternalClient, type InternalClient } from './clients/internal-client.ts';
+import { connectMongo, type MongoConfig, pingMongo } from './clients/mongo.ts';
+import { connectRedis, type Redis, type RedisConfig } from './clients/redis.ts';
+import type { CommonConfig } from './config/config.ts';
 import { type Job, type JobOptions, startJob } from './job.ts';
 import { connectMessaging, type MessagingConfig } from './messaging/connect.ts';
 import type { Consumer } from './messaging/consumer.ts';
 import { type ChangedInStore, startOutboxRelay } from './messaging/outbox-relay.ts';
 import type { OutboxStore } from './messaging/outbox-store.ts';
-import { registerGauges, secondsSince } from './metrics.ts';
-import { connectMongo, type MongoConfig, pingMongo } from './mongo.ts';
-import { connectRedis, type Redis, type RedisConfig } from './redis.ts';
 import type { ServiceContext } from './run-service.ts';
-import type { Server } from './server-types.ts';
-import { createKeySource, createSessions, type Sessions } from './session.ts';
+import { buildServer, type ServerOptions } from './server/build-server.ts';
+import type { ReadinessCheck } from './server/health.ts';
+import type { Server } from './server/server-types.ts';
+import { createKeySource, createSessions, type Sessions } from './server/session.ts';
+import { registerGauges, secondsSince } from './telemetry/metrics.ts';
 
 /** `required`: without it the service is not ready. `optional`: without it the service continues, and /readyz reports `degraded`. */
 type Importance = 'required' | 'optional';

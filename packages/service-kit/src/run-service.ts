@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger as PinoLogger } from 'pino';
-import { closeServer } from './close-server.ts';
-import { type CommonConfig, ConfigError } from './config.ts';
-import { createLogger } from './logger.ts';
-import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
-import type { AnyServer } from './server-types.ts';
+import { type CommonConfig, ConfigError } from './config/config.ts';
+import { closeServer } from './server/close-server.ts';
+import type { AnyServer } from './server/server-types.ts';
 import { createLifecycle, type Lifecycle, STOP_TIMEOUT_MS } from './stop.ts';
-import { startTracing } from './tracing.ts';
+import { createLogger } from './telemetry/logger.ts';
+import { createMetrics, type Metrics, serveMetrics } from './telemetry/metrics.ts';
+import { startTracing } from './telemetry/tracing.ts';
 
 /** The input of a service's `build` function. */
 export type ServiceContext<Config> = { name: string; config: Config; logger: PinoLogger; metrics: Metrics; lifecycle: Lifecycle };

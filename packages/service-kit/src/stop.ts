@@ -1,5 +1,5 @@
-import type { Logger } from './logger.ts';
 import { withTimeout } from './retry.ts';
+import type { Logger } from './telemetry/logger.ts';
 
 type Step = {
   name: string;

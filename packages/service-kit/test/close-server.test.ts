@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, test } from '@jest/globals';
-import { closeServer } from '../src/close-server.ts';
 import { createLifecycle, createLogger } from '../src/index.ts';
+import { closeServer } from '../src/server/close-server.ts';
 import { waitUntil } from '../src/testing/index.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

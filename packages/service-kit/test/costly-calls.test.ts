@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
 import type { CostlyCall } from '@stagereel/contracts';
-import { limitCostlyCalls } from '../src/costly-calls.ts';
-import { createFairQueue } from '../src/fair-queue.ts';
 import {
   buildServer,
   commonConfig,
@@ -12,6 +10,8 @@ import {
   requireCostlyCall,
   type Server,
 } from '../src/index.ts';
+import { limitCostlyCalls } from '../src/server/costly-calls.ts';
+import { createFairQueue } from '../src/server/fair-queue.ts';
 import { testBacking } from '../src/testing/index.ts';
 
 const calls: Record<string, CostlyCall> = { 'GET /search': { service: 'orders', work: 'search' } };

@@ -3,7 +3,7 @@ import { ADMIN_BODY_BYTES, JSON_BODY_BYTES, MAX_JSON_DEPTH } from '@stagereel/co
 import fc from 'fast-check';
 import { z } from 'zod';
 import { buildServer, commonConfig, commonConstants, createLogger, createMetrics, loadConfig, type Server } from '../src/index.ts';
-import { isTooDeep } from '../src/json-body.ts';
+import { isTooDeep } from '../src/server/json-body.ts';
 import { testBacking } from '../src/testing/index.ts';
 
 const nested = (depth: number, [open, close]: [string, string] = ['[', ']']): string => open.repeat(depth) + close.repeat(depth);

@@ -1,5 +1,5 @@
 import type { ChannelModel } from 'amqplib';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { type ConfirmedPublish, createConfirmedPublish } from './confirmed-publish.ts';
 import { type Consumer, type RunningConsumer, startConsumer } from './consumer.ts';
 import { declareTopology } from './declare-topology.ts';

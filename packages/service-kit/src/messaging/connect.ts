@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@stagereel/contracts';
 import type { ChannelModel } from 'amqplib';
-import type { Logger } from '../logger.ts';
-import { inSpan } from '../tracing.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { inSpan } from '../telemetry/tracing.ts';
 import { CONNECT_MS, rotatingAddress } from './broker-addresses.ts';
 import { type BrokerConnection, type QueueCounts, setUpConnection } from './broker-connection.ts';
 import type { Consumer } from './consumer.ts';

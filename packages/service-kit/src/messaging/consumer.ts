@@ -1,10 +1,10 @@
 import { type EventDefinition, type EventEnvelope, eventEnvelopeSchema } from '@stagereel/contracts';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { z } from 'zod';
-import { withCorrelation } from '../correlation.ts';
-import type { Logger } from '../logger.ts';
 import { nullAfterTimeout } from '../retry.ts';
-import { inSpan } from '../tracing.ts';
+import { withCorrelation } from '../server/correlation.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { inSpan } from '../telemetry/tracing.ts';
 import { type ConfirmedPublish, createConfirmedPublish } from './confirmed-publish.ts';
 import { deadQueueName, declareRetryQueues, queueName, retryQueueName } from './topology.ts';
 

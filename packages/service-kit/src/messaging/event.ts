@@ -1,8 +1,8 @@
 import type { EventDefinition, EventEnvelope } from '@stagereel/contracts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { correlationId } from '../correlation.ts';
-import { currentTraceparent } from '../tracing.ts';
+import { correlationId } from '../server/correlation.ts';
+import { currentTraceparent } from '../telemetry/tracing.ts';
 
 /**
  * Creates an event with the current time and the correlation id of the request or event that causes it, and its trace. The data is validated by the

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@stagereel/contracts';
-import type { Logger } from '../logger.ts';
-import { outsideTrace } from '../tracing.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { outsideTrace } from '../telemetry/tracing.ts';
 import { CLAIM_LEASE_MS, type OutboxClaim, type OutboxStore } from './outbox-store.ts';
 
 type RelayOptions = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventEnvelope } from '@stagereel/contracts';
 import type { Collection } from 'mongoose';
-import { MAX_READ } from '../metrics.ts';
+import { MAX_READ } from '../telemetry/metrics.ts';
 
 /**
  * The outbox inside an aggregate's document:

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { type OpenResource, reopenOnLoss } from './reopen-on-loss.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '../logger.ts';
 import { withTimeout } from '../retry.ts';
+import type { Logger } from '../telemetry/logger.ts';
 
 /** A channel or consumer on a connection. `lost` resolves with the reason when the broker has ended it. */
 export type OpenResource = { lost: Promise<string> };

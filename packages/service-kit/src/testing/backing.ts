@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { digestOf, SERVICE_NAMES } from '../internal-callers.ts';
 import { TRANSIENT_PREFIX } from '../messaging/topology.ts';
+import { digestOf, SERVICE_NAMES } from '../server/internal-callers.ts';
 
-export { databaseName } from '../mongo.ts';
-export { keyPrefix } from '../redis.ts';
+export { databaseName } from '../clients/mongo.ts';
+export { keyPrefix } from '../clients/redis.ts';
 
 const required = (name: string): string => {
   const value = process.env[name];

@@ -2,8 +2,8 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { EMAIL_PROOF_COOKIE, type EmailProofClaims, type Jwks, SESSION_COOKIE, type SessionClaims } from '@stagereel/contracts';
 import { Redis } from 'ioredis';
 import jwt from 'jsonwebtoken';
-import { keyPrefix } from '../redis.ts';
-import { sessionKey } from '../session.ts';
+import { keyPrefix } from '../clients/redis.ts';
+import { sessionKey } from '../server/session.ts';
 import type { TestBacking } from './backing.ts';
 import { startFakeServer } from './fake-server.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LogController } from 'fastify';
-import { withoutSecrets } from './log-serializers.ts';
+import { withoutSecrets } from '../telemetry/log-serializers.ts';
 import { networkOf } from './network.ts';
 import type { AnyServer } from './server-types.ts';
 

@@ -1,7 +1,7 @@
 import { type AdminAction, adminActed, type EventData, type EventEnvelope } from '@stagereel/contracts';
 import type { FastifyRequest } from 'fastify';
-import { sessionOf } from './guards.ts';
-import { createEvent } from './messaging/event.ts';
+import { sessionOf } from '../server/guards.ts';
+import { createEvent } from './event.ts';
 
 type AdminActed = EventData<typeof adminActed>;
 

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
-import { currentCorrelationId } from './correlation.ts';
+import { currentCorrelationId } from '../server/correlation.ts';
 import { serializeError, serializeRequest } from './log-serializers.ts';
 import { currentTraceId } from './tracing.ts';
 

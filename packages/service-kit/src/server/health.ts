@@ -1,4 +1,4 @@
-import { TimeoutError, withTimeout } from './retry.ts';
+import { TimeoutError, withTimeout } from '../retry.ts';
 import type { AnyServer } from './server-types.ts';
 
 /** Checks one dependency; throws when it does not respond. */

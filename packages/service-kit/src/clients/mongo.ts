@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
-import type { Logger } from './logger.ts';
-import { isTracing, traceCommands } from './tracing.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { isTracing, traceCommands } from '../telemetry/tracing.ts';
 
 export type MongoConfig = { MONGODB_URL: string; NAMESPACE: string };
 type MongoOptions = {

@@ -1,8 +1,8 @@
 import type { Span as ApiSpan, Attributes, Context, SpanKind } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
-import { healthUrls } from './health.ts';
-import type { Server } from './server-types.ts';
+import { healthUrls } from '../server/health.ts';
+import type { Server } from '../server/server-types.ts';
 
 type Kind = keyof typeof SpanKind;
 type SpanOptions = {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { readMetric, waitUntil } from '../testing/index.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, registerGauges, serveMetrics } from './metrics.ts';
-import { readMetric, waitUntil } from './testing/index.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const samplesIn = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

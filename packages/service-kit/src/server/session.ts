@@ -12,10 +12,10 @@ import {
 import type { FastifyRequest } from 'fastify';
 import jwt from 'jsonwebtoken';
 import type { z } from 'zod';
+import type { InternalClient } from '../clients/internal-client.ts';
+import type { Redis } from '../clients/redis.ts';
 import { AppError } from './errors.ts';
-import type { InternalClient } from './internal-client.ts';
 import { networkOf } from './network.ts';
-import type { Redis } from './redis.ts';
 import { createFirstOfClient } from './request-log.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { digestOf, parseCallers, SERVICE_NAMES } from './internal-callers.ts';
-import { areBrokerAddresses } from './messaging/broker-addresses.ts';
-import { isRedisAddress } from './redis-address.ts';
+import { isRedisAddress } from '../clients/redis-address.ts';
+import { areBrokerAddresses } from '../messaging/broker-addresses.ts';
+import { digestOf, parseCallers, SERVICE_NAMES } from '../server/internal-callers.ts';
 
 const developmentDefaults = new WeakMap<z.ZodType, string>();
 

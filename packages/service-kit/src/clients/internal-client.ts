@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { correlationId as currentId } from './correlation.ts';
-import { AppError } from './errors.ts';
+import { correlationId as currentId } from '../server/correlation.ts';
+import { AppError } from '../server/errors.ts';
+import { currentTraceparent, inSpan } from '../telemetry/tracing.ts';
 import { createServiceAgent } from './service-agent.ts';
-import { currentTraceparent, inSpan } from './tracing.ts';
 
 type Request<Schema extends z.ZodType> = {
   method?: 'GET' | 'POST';

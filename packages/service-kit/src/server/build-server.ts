@@ -4,9 +4,11 @@ import swagger from '@fastify/swagger';
 import { JSON_BODY_BYTES } from '@stagereel/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { CommonConfig } from '../config/config.ts';
+import { handleErrorsAndCountLimits, type Metrics, measureRequests } from '../telemetry/metrics.ts';
+import { traceRequests } from '../telemetry/tracing.ts';
 import { collectAllowedMethods } from './allowed-methods.ts';
 import { createClientErrorHandler } from './client-error.ts';
-import type { CommonConfig } from './config.ts';
 import { readCookies } from './cookies.ts';
 import { withCorrelation } from './correlation.ts';
 import { limitCostlyCalls } from './costly-calls.ts';
@@ -15,12 +17,10 @@ import { createNotFoundHandler, handleError } from './error-handler.ts';
 import { registerGuards } from './guards.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
 import { parseJsonBodies, refuseLargePublicBodies } from './json-body.ts';
-import { handleErrorsAndCountLimits, type Metrics, measureRequests } from './metrics.ts';
 import { logAbortedRequests, RequestLog } from './request-log.ts';
 import { serializerFor } from './serializer.ts';
 import type { Server } from './server-types.ts';
 import type { Sessions } from './session.ts';
-import { traceRequests } from './tracing.ts';
 import { closeUnfinishedRequests } from './unfinished-requests.ts';
 
 export type ServerOptions = {

@@ -1,7 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import type { Logger } from './logger.ts';
+import { withTimeout } from '../retry.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { redisAddress } from './redis-address.ts';
-import { withTimeout } from './retry.ts';
 
 export type { Redis } from 'ioredis';
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { handleError } from './error-handler.ts';
-import { AppError } from './errors.ts';
+import { withTimeout } from '../retry.ts';
+import { handleError } from '../server/error-handler.ts';
+import { AppError } from '../server/errors.ts';
+import type { AnyServer } from '../server/server-types.ts';
 import type { Logger } from './logger.ts';
-import { withTimeout } from './retry.ts';
-import type { AnyServer } from './server-types.ts';
 
 export type Metrics = Registry;
 
