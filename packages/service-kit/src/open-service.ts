@@ -126,7 +126,7 @@ export const openService = async <const Wanted extends Dependencies>(
     createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN, retryMs: config.connectRetryMs });
 
   const openMongo = async () => {
-    const mongo = await connectMongo({ config, logger, service: name });
+    const mongo = await connectMongo({ config, logger, service: name, appName: name });
     addCheck('mongodb', () => pingMongo(mongo));
     return { parts: { mongo }, register: () => lifecycle.onStop('mongodb', () => mongo.close()) };
   };

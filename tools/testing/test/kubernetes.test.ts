@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { loadCatalogConfig } from '../../../services/catalog/src/config.ts';
-import { loadGatewayConfig } from '../../../services/gateway/src/config.ts';
-import { loadIdentityConfig } from '../../../services/identity/src/config.ts';
-import { loadMediaConfig } from '../../../services/media/src/config.ts';
-import { loadNotifyConfig } from '../../../services/notify/src/config.ts';
-import { loadOrdersConfig } from '../../../services/orders/src/config.ts';
+import { catalogConfig, loadCatalogConfig } from '../../../services/catalog/src/config.ts';
+import { gatewayConfig, loadGatewayConfig } from '../../../services/gateway/src/config.ts';
+import { identityConfig, loadIdentityConfig } from '../../../services/identity/src/config.ts';
+import { loadMediaConfig, mediaConfig } from '../../../services/media/src/config.ts';
+import { loadNotifyConfig, notifyConfig } from '../../../services/notify/src/config.ts';
+import { loadOrdersConfig, ordersConfig } from '../../../services/orders/src/config.ts';
 import { composeEnv, createSigningKey } from '../../compose-env.mjs';
 import { composeFile } from '../compose-file.ts';
 import { ROOT, runCommand } from '../run-command.ts';
@@ -146,12 +146,23 @@ const configs = (): Record<string, Record<string, unknown>> => ({
   identity: loadIdentityConfig(environmentOf('identity')),
 });
 
+const SCHEMAS = {
+  gateway: gatewayConfig,
+  catalog: catalogConfig,
+  orders: ordersConfig,
+  media: mediaConfig,
+  notify: notifyConfig,
+  identity: identityConfig,
+};
+
 test('when a service starts, then it accepts its environment, which has every variable of docker-compose.yml that it reads', () => {
   expect(Object.keys(deployments).sort()).toEqual([...SERVICES].sort());
-  for (const [service, config] of Object.entries(configs())) {
+  // They throw if a service refuses its environment.
+  configs();
+  for (const [service, schema] of Object.entries(SCHEMAS)) {
     const present = Object.keys(environmentOf(service));
     // Compose gives all services one file of settings, and each reads those that it knows.
-    const isRead = (name: string): boolean => name in config || /^(OTEL|NODE)_/.test(name);
+    const isRead = (name: string): boolean => name in schema || /^(OTEL|NODE)_/.test(name);
     const wanted = Object.keys(services[service]?.environment ?? {}).filter(isRead);
     const missing = wanted.filter((name) => !present.includes(name));
     // The gateway has no folder of stored files, because hosts share none.

@@ -6,8 +6,10 @@ export type MongoConfig = { MONGODB_URL: string; NAMESPACE: string };
 type MongoOptions = {
   config: MongoConfig;
   logger: Logger;
-  /** In the name of the database, the logs and the list of connections of the server. */
+  /** Whose database it is. */
   service: string;
+  /** In the server's logs and its list of connections. */
+  appName?: string;
 };
 
 export const databaseName = ({ NAMESPACE }: Pick<MongoConfig, 'NAMESPACE'>, service: string): string => `${NAMESPACE}-${service}`;
@@ -19,12 +21,12 @@ const SERVER_SELECTION_MS = 8000;
  * Opens the service's own database. Every write waits for the majority and the journal, because a lost write could lose a paid order.
  * @throws when no server is found within 8 s
  */
-export const connectMongo = async ({ config, logger, service }: MongoOptions): Promise<Connection> => {
+export const connectMongo = async ({ config, logger, service, appName }: MongoOptions): Promise<Connection> => {
   // Imported here, so that a service without a database does not load the driver.
   const { default: mongoose } = await import('mongoose');
   const connection = mongoose.createConnection(config.MONGODB_URL, {
     dbName: databaseName(config, service),
-    appName: service,
+    ...(appName !== undefined && { appName }),
     serverSelectionTimeoutMS: SERVER_SELECTION_MS,
     // While the database is away, an operation waits in the driver and not in Mongoose, whose waiting has a time limit and an error of its own.
     bufferCommands: false,

@@ -87,7 +87,7 @@ describe('a body that arrives slowly', () => {
   });
 
   test('when it is too slow for a service that waits for it, then the response is 408, not 504', async () => {
-    await start({ graceMs: 300 }, { UPSTREAM_TIMEOUT_SECONDS: '0.1' });
+    await start({ graceMs: 300 }, { upstreamTimeoutMs: 100 });
     let outcome = '';
     gateway.upstreams.catalog.respondWith((request) => {
       request.resume();

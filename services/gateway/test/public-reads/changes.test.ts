@@ -18,7 +18,7 @@ const LATEST_MS = 1000;
 let gateway: TestGateway;
 let catalog: ChangingCatalog;
 beforeAll(async () => {
-  gateway = await startTestGateway({ RATE_LIMIT_MAX: '1000000' });
+  gateway = await startTestGateway({ maxRequests: 1_000_000 });
   catalog = startChangingCatalog(gateway);
 });
 afterEach(() => catalog.respond());

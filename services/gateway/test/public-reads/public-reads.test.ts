@@ -12,7 +12,7 @@ const names = Array.from({ length: 200 }, (_, index) => ({ athleteNumber: String
 let gateway: TestGateway;
 let catalog: ChangingCatalog;
 beforeAll(async () => {
-  gateway = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '5' });
+  gateway = await startTestGateway({ upstreamTimeoutMs: 5000 });
   catalog = startChangingCatalog(gateway);
   catalog.change('autumn', { value: names });
   catalog.change('secret', { value: 'secret', isPublic: false });
@@ -178,7 +178,7 @@ describe('many requests at the same time', () => {
 
 describe('a service that does not respond', () => {
   test('when it takes too long, then all who wait receive a 504, and it was asked once', async () => {
-    const slow = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '1' });
+    const slow = await startTestGateway({ upstreamTimeoutMs: 1000 });
     slow.upstreams.catalog.respondWith(() => undefined);
     const responses = await Promise.all(Array.from({ length: 5 }, () => slow.get('/api/contests')));
     expect(responses.map(({ status }) => status)).toEqual([504, 504, 504, 504, 504]);
