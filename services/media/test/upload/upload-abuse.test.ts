@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { CHUNK_BYTES, errorBodySchema, MAX_CHUNKS } from '@stagereel/contracts';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
@@ -227,26 +228,29 @@ describe('an invalid file', () => {
   });
 
   test('when a small file contains a picture of 30,000 × 30,000 pixels, then it is refused', async () => {
-    expectRefusal(await refusedFile({ bytes: hugePng(30_000), mediaType: 'image' }), 'ImageTooLarge', 413);
+    expectRefusal(await refusedFile({ bytes: await hugePng(30_000), mediaType: 'image' }), 'ImageTooLarge', 413);
   });
 
   const testWithMemory = testUnless(!canWatch && 'this system does not report the peak memory of a process');
   testWithMemory('when such a picture is refused, then it is not decoded', async () => {
     // Start the image process first: it needs some memory itself.
-    expectRefusal(await refusedFile({ bytes: hugePng(10).subarray(0, 20), mediaType: 'image' }), 'ImageUnreadable', 400);
-    const bomb = hugePng(30_000);
+    expectRefusal(await refusedFile({ bytes: (await hugePng(10)).subarray(0, 20), mediaType: 'image' }), 'ImageUnreadable', 400);
+    const bomb = await hugePng(30_000);
     const grown = await watchMemory();
     expectRefusal(await refusedFile({ bytes: bomb, mediaType: 'image' }), 'ImageTooLarge', 413);
     expect(await grown()).toBeLessThan(200 * 1024 * 1024);
   });
 
   test('when a picture is truncated, then it is refused', async () => {
-    expectRefusal(await refusedFile({ bytes: hugePng(10).subarray(0, 20), mediaType: 'image' }), 'ImageUnreadable', 400);
+    expectRefusal(await refusedFile({ bytes: (await hugePng(10)).subarray(0, 20), mediaType: 'image' }), 'ImageUnreadable', 400);
   });
 });
 
-/** A PNG of one colour: a small file whose pixels would take gigabytes. */
-const hugePng = (side: number): Buffer => {
+/**
+ * A PNG of one colour: a small file whose pixels would take gigabytes. It is compressed beside the event loop: otherwise the service, which is in this
+ * process, would close its idle connections in the same moment as the client uses one again.
+ */
+const hugePng = async (side: number): Promise<Buffer> => {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const length = Buffer.alloc(4);
@@ -260,16 +264,7 @@ const hugePng = (side: number): Buffer => {
   head.writeUInt32BE(side, 4);
   // One bit a pixel, greyscale.
   head.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)));
+  const rows = await promisify(deflate)(Buffer.alloc(side * (Math.ceil(side / 8) + 1)));
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
-};
-
-const crc32 = (bytes: Buffer): number => {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 };
