@@ -6,11 +6,11 @@ import * as contracts from '@stagereel/contracts';
 import { DAY, dataCategories, type Period, personalData } from '@stagereel/contracts';
 import { createErasures } from '@stagereel/service-kit';
 import mongoose, { type Schema } from 'mongoose';
-import { openCatalogStore } from '../services/catalog/src/models/open-catalog-store.ts';
+import { openStores as openCatalog } from '../services/catalog/src/models/open-stores.ts';
 import { openStores as openIdentity } from '../services/identity/src/models/open-stores.ts';
 import { findOrCreateSigningKey } from '../services/identity/src/models/signing-key.model.ts';
 import { openStores as openMedia } from '../services/media/src/models/open-stores.ts';
-import { openNotifyStore } from '../services/notify/src/models/open-notify-store.ts';
+import { openStores as openNotify } from '../services/notify/src/models/open-stores.ts';
 import { connectSummaryModel } from '../services/orders/src/models/daily-summary.model.ts';
 import { connectExportModel } from '../services/orders/src/models/export.model.ts';
 import { connectLookupModel } from '../services/orders/src/models/lookup.model.ts';
@@ -37,14 +37,14 @@ const openModels = {
     await openIdentity({ mongo, onEvents });
     void findOrCreateSigningKey(mongo, () => '').catch(() => undefined);
   },
-  catalog: (connection) => openCatalogStore({ connection, onEvents }),
+  catalog: (connection) => openCatalog({ connection, onEvents }),
   orders: async (mongo) => {
     for (const connectModel of [connectOrderModel, connectLookupModel, connectExportModel, connectSummaryModel, connectSettingsModel])
       await connectModel(mongo);
     createErasures(mongo);
   },
   media: async (mongo) => openMedia({ mongo, onEvents }),
-  notify: (connection) => openNotifyStore({ connection, onEvents }),
+  notify: (connection) => openNotify({ connection, onEvents }),
 } satisfies Record<string, (mongo: mongoose.Connection) => Promise<unknown>>;
 
 type Collection = { service: string; name: string; schema: Schema };

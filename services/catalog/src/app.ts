@@ -7,7 +7,7 @@ import { publishDueContests } from './domain/contest/publication.ts';
 import type { CatalogDeps } from './domain/deps.ts';
 import { createSaleCache } from './domain/sale/sale-cache.ts';
 import { settleSaleNotices } from './domain/sale/settle-sale-notices.ts';
-import { openCatalogStore } from './models/open-catalog-store.ts';
+import { openStores } from './models/open-stores.ts';
 import { registerRoutes } from './routes/index.ts';
 
 /** Admins cause few events at a time, and each concurrent publisher queries the database by itself. */
@@ -25,7 +25,7 @@ export const buildCatalog =
     // Visitors and orders need only MongoDB: events wait in the outbox, and only admins need a session.
     const service = await openService(context, { mongodb: 'required', redis: 'optional', rabbitmq: 'optional' });
     const { mongo, outbox, internalClient } = service;
-    const { outboxes, contests, athletes, saleNotices } = await openCatalogStore({ connection: mongo, onEvents: outbox.trigger });
+    const { outboxes, contests, athletes, saleNotices } = await openStores({ connection: mongo, onEvents: outbox.trigger });
     outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });
 
     const sales = createSaleCache(athletes);

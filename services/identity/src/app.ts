@@ -23,19 +23,15 @@ import { ensureFirstAdmin } from './domain/user/ensure-first-admin.ts';
 import { openStores } from './models/open-stores.ts';
 import { findOrCreateSigningKey } from './models/signing-key.model.ts';
 import { createIdentityCookies } from './routes/cookies.ts';
-import { identityRoutes } from './routes/index.ts';
+import { registerRoutes } from './routes/index.ts';
 
 /** For tests. */
-export type IdentityOptions = { clock?: Clock; sweepEveryMs?: number; adapt?: (deps: IdentityDeps) => IdentityDeps };
+export type IdentityOptions = { now?: Clock; sweepEveryMs?: number; adapt?: (deps: IdentityDeps) => IdentityDeps };
 
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
 export const buildIdentity =
-  ({
-    clock = () => new Date(),
-    sweepEveryMs = SWEEP_EVERY_MS,
-    adapt = (deps) => deps,
-  }: IdentityOptions = {}): BuildService<IdentityConfig> =>
+  ({ now = () => new Date(), sweepEveryMs = SWEEP_EVERY_MS, adapt = (deps) => deps }: IdentityOptions = {}): BuildService<IdentityConfig> =>
   async (context) => {
     const { config, logger } = context;
     const service = await openService(context, { mongodb: 'required', redis: 'required', rabbitmq: 'required' });
@@ -46,7 +42,7 @@ export const buildIdentity =
     const signingKey = config.SESSION_SIGNING_KEY ?? createPrivateKey(await findOrCreateSigningKey(mongo, generatePrivatePem));
     const limits = limitsOf(config);
     const deps = adapt({
-      clock,
+      now,
       logger,
       limits,
       outbox,
@@ -68,7 +64,7 @@ export const buildIdentity =
 
     await createFirstAdmin({ deps, config, logger });
     await service.consume(identityConsumers({ deps, retryDelaysMs: config.eventRetryMs }));
-    service.startJob({ name: 'sweep', everyMs: sweepEveryMs, run: () => sweepExpired({ stores: sweepable, clock }) });
+    service.startJob({ name: 'sweep', everyMs: sweepEveryMs, run: () => sweepExpired({ stores: sweepable, now }) });
 
     service.startJob({
       name: 'remove old dead letters',
@@ -78,7 +74,7 @@ export const buildIdentity =
 
     const sessions = createSessions({ fetchKeys: async () => deps.tokens.jwks, redis });
     const server = await service.buildServer({ sessions });
-    identityRoutes(server, { deps, sessions, cookies: createIdentityCookies({ publicUrl: config.PUBLIC_URL }) });
+    registerRoutes(server, { deps, sessions, cookies: createIdentityCookies({ publicUrl: config.PUBLIC_URL }) });
     return { server };
   };
 

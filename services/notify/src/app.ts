@@ -7,7 +7,7 @@ import { notifyConsumers, PREFETCH } from './consumers/index.ts';
 import type { NotifyDeps } from './domain/deps.ts';
 import { createEmailStatus } from './domain/email-status/email-status.ts';
 import { describeMails } from './domain/personal-data/personal-data.ts';
-import { openNotifyStore } from './models/open-notify-store.ts';
+import { openStores } from './models/open-stores.ts';
 import { emailStatusRoutes } from './routes/email-status.routes.ts';
 import { renderMail } from './templates/render-mail.ts';
 
@@ -33,7 +33,7 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   };
 
   const service = await openService(context, { mongodb: 'required', rabbitmq: 'required' });
-  const { mails, recalls, erasures, outboxes } = await openNotifyStore({ connection: service.mongo, onEvents: service.outbox.trigger });
+  const { mails, recalls, erasures, outboxes } = await openStores({ connection: service.mongo, onEvents: service.outbox.trigger });
   service.outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });
 
   const deps: NotifyDeps = {

@@ -16,7 +16,7 @@ import { buildCatalog } from '../../src/app.ts';
 import { type CatalogConstants, loadCatalogConfig } from '../../src/config.ts';
 import type { CatalogDeps } from '../../src/domain/deps.ts';
 import { createSaleCache } from '../../src/domain/sale/sale-cache.ts';
-import { openCatalogStore } from '../../src/models/open-catalog-store.ts';
+import { openStores } from '../../src/models/open-stores.ts';
 
 export type Caller = 'anonymous' | 'customer' | 'admin';
 type CallOptions = { body?: unknown; as?: Caller; headers?: Record<string, string> };
@@ -105,7 +105,7 @@ export const startTestCatalog = async ({ settings = {}, now = () => new Date() }
     startReplica,
     /** The dependencies of the use cases on the same database, to run a use case with an interruption between two of its steps. */
     openDeps: async (): Promise<CatalogDeps> => {
-      const { contests, athletes, saleNotices } = await openCatalogStore({ connection: database, onEvents: () => undefined });
+      const { contests, athletes, saleNotices } = await openStores({ connection: database, onEvents: () => undefined });
       return {
         contests,
         athletes,

@@ -21,7 +21,7 @@ import type { AdminDeletionMarks, FirstAdmins, PasswordHasher, UserReport, UserS
 
 /** Everything the use cases of this service work with. */
 export type IdentityDeps = {
-  clock: Clock;
+  now: Clock;
   logger: Pick<Logger, 'warn'>;
   users: UserStore;
   userReport: UserReport;

@@ -15,7 +15,7 @@ import { userRoutes } from './user.routes.ts';
 import { wantedAccountRoutes } from './wanted-account.routes.ts';
 
 /** All routes of identity. */
-export const identityRoutes = (server: Server, deps: RouteDeps): void => {
+export const registerRoutes = (server: Server, deps: RouteDeps): void => {
   const groups = [
     codeRoutes,
     signInRoutes,

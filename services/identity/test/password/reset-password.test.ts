@@ -96,7 +96,7 @@ describe('password reset without an account', () => {
     expectSameResponses(forUnknown, forKnown);
     expect(forUnknown.map(({ body }) => body['code'])).toEqual([...Array(4).fill('CodeInvalid'), 'CodeTriesExceeded', 'CodeTriesExceeded']);
     const decoy = await waitUntil(() => identity.codeEvents(unknown, 'password-reset')[0], { what: 'the event that mails nothing' });
-    // So long ago that a notify that knows no decoys does not mail it, whatever its clock says.
+    // So long ago that a notify that knows no decoys does not mail it, whatever its now says.
     const expiresAt = new Date(0).toISOString();
     expect(decoy.data).toEqual({ purpose: 'password-reset', email: unknown, code: '', expiresAt, isDecoy: true });
     expect(await identity.documents('users', { email: unknown })).toEqual([]);

@@ -110,7 +110,7 @@ describe('sign-in figures', () => {
 
   test('when a blocked network goes on, then its attempts of a minute are one event with their number', async () => {
     const attacker = identity.browser({ ip: '203.0.113.5' });
-    const until = new Date(identity.clock().getTime() + 60_000);
+    const until = new Date(identity.now().getTime() + 60_000);
     await identity.mongo
       .collection<{ _id: string; until: Date; purgeAt: Date }>('blocked-networks')
       .insertOne({ _id: '203.0.113.5', until, purgeAt: until });

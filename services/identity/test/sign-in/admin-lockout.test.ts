@@ -25,7 +25,7 @@ describe.each([
     expect(responses[0]!.body).toEqual({ code: 'CredentialsInvalid', message: 'メールアドレスまたはパスワードが正しくありません' });
     for (const locked of responses.slice(4)) {
       expect(locked.body).toMatchObject({ code: 'AccountLocked', message: 'アカウントがロックされています' });
-      const lockedForMs = new Date(String(locked.body['lockoutUntil'])).getTime() - identity.clock().getTime();
+      const lockedForMs = new Date(String(locked.body['lockoutUntil'])).getTime() - identity.now().getTime();
       expect(lockedForMs).toBeGreaterThan(890_000);
       expect(lockedForMs).toBeLessThanOrEqual(900_000);
       expect(Number(locked.headers['retry-after'])).toBeGreaterThan(890);

@@ -45,7 +45,7 @@ describe('admin sign-in with an authenticator', () => {
   });
 
   test.each([-1, 1])(
-    "when the phone's clock is off by %i step, then its code is accepted; a larger difference is rejected",
+    "when the phone's now is off by %i step, then its code is accepted; a larger difference is rejected",
     async (steps) => {
       app.next();
       app.next();

@@ -8,17 +8,17 @@ export const createAuthenticatorApp = (identity: IdentityUnderTest, secret: stri
   secret,
   /** The code at the current time step, or `steps` later. */
   code: (steps = 0): string =>
-    generateSync({ secret, epoch: Math.floor(identity.clock().getTime() / 1000) + steps * TOTP_STEP_SECONDS, period: TOTP_STEP_SECONDS }),
+    generateSync({ secret, epoch: Math.floor(identity.now().getTime() / 1000) + steps * TOTP_STEP_SECONDS, period: TOTP_STEP_SECONDS }),
   /** A code that is wrong for the current time step and those around it. */
   wrongCode: (nth = 0): string => {
-    const now = Math.floor(identity.clock().getTime() / 1000);
+    const now = Math.floor(identity.now().getTime() / 1000);
     const near = Array.from({ length: 9 }, (_, index) => generateSync({ secret, epoch: now + (index - 4) * TOTP_STEP_SECONDS }));
     const others = Array.from({ length: 30 }, (_, index) => String(index).padStart(6, '0')).filter((code) => !near.includes(code));
     return others[nth]!;
   },
-  /** Moves the clock to the next code, because each code works once. One second into its step, so that it stays valid during the test. */
+  /** Moves the now to the next code, because each code works once. One second into its step, so that it stays valid during the test. */
   next: (): void => {
-    const sinceStep = (identity.clock().getTime() / 1000) % TOTP_STEP_SECONDS;
+    const sinceStep = (identity.now().getTime() / 1000) % TOTP_STEP_SECONDS;
     identity.wait(TOTP_STEP_SECONDS - sinceStep + 1);
   },
 });

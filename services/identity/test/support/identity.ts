@@ -13,13 +13,13 @@ const OTHER_SERVICES = { ORDERS_URL: 'http://127.0.0.1:9', NOTIFY_URL: 'http://1
 let browsers = 0;
 
 /**
- * Starts the service with real MongoDB, Redis and RabbitMQ and a clock that tests can advance. Gives access to its stored data and
+ * Starts the service with real MongoDB, Redis and RabbitMQ and a now that tests can advance. Gives access to its stored data and
  * published events.
  */
 export const startIdentity = async (settings: TestSettings<IdentityConstants> = {}, options: Pick<IdentityOptions, 'adapt'> = {}) => {
   const backing = { ...testBacking(), ...OTHER_SERVICES };
   let aheadMs = 0;
-  const clock = (): Date => new Date(Date.now() + aheadMs);
+  const now = (): Date => new Date(Date.now() + aheadMs);
   const probe = await startEventProbe(backing);
   const variables = {
     ...backing,
@@ -34,7 +34,7 @@ export const startIdentity = async (settings: TestSettings<IdentityConstants> = 
     startService({
       name: 'identity',
       config: loadWith(loadIdentityConfig, variables),
-      build: buildIdentity({ clock, sweepEveryMs: 50, ...options }),
+      build: buildIdentity({ now, sweepEveryMs: 50, ...options }),
     });
   const service = await start();
   const logger = createLogger({ service: 'test', level: 'silent' });
@@ -58,7 +58,7 @@ export const startIdentity = async (settings: TestSettings<IdentityConstants> = 
     wait: (seconds: number) => {
       aheadMs += seconds * 1000;
     },
-    clock,
+    now,
     /** A new browser, by default from a new network. */
     browser: (source: { ip?: string; userAgent?: string; server?: AnyServer } = {}) => {
       browsers += 1;
@@ -76,7 +76,7 @@ export const startIdentity = async (settings: TestSettings<IdentityConstants> = 
     document: async (collection: string, id: string) => mongo.collection<{ _id: string }>(collection).findOne({ _id: id }),
     /** In how many minutes MongoDB deletes the documents. */
     minutesLeft: async (collection: string, filter: Record<string, unknown> = {}) =>
-      (await expiriesIn(mongo.collection(collection), filter)).map((at) => Math.ceil((at.getTime() - clock().getTime()) / 60_000)),
+      (await expiriesIn(mongo.collection(collection), filter)).map((at) => Math.ceil((at.getTime() - now().getTime()) / 60_000)),
     stop: async () => {
       await service.stop();
       await probe.stop();

@@ -119,14 +119,14 @@ const memorySignIns = (events: SignInEvent[]): IdentityDeps['signIns'] => {
 /** What limits depend on, in memory and with the default limits. For tests of many attempts, which the databases would make slow. */
 export const createMemoryDeps = (users: readonly User[]) => {
   let nowMs = Date.parse('2026-11-23T03:00:00.000Z');
-  const clock = (): Date => new Date(nowMs);
-  const counter = (seconds: number): Counter => memoryCounter(clock, seconds);
+  const now = (): Date => new Date(nowMs);
+  const counter = (seconds: number): Counter => memoryCounter(now, seconds);
   const { store, mailed } = memoryCodes();
   const signIns: SignInEvent[] = [];
   const devices = new Set<string>();
   const none = async (): Promise<undefined> => undefined;
   const deps = {
-    clock,
+    now,
     codes: store,
     signIns: memorySignIns(signIns),
     blockedNetworks: memoryNetworks(),

@@ -12,14 +12,14 @@ const noRisk = {
 } as const;
 
 type StoredSignIn = Partial<Omit<SignInEvent, 'risk'>> & {
-  /** By the test's clock. */
+  /** By the test's now. */
   minutesAgo: number;
   score?: number;
 };
 
-/** Stores sign-in events and returns the current time of the test's clock. */
+/** Stores sign-in events and returns the current time of the test's now. */
 export const storeSignIns = async (identity: IdentityUnderTest, events: readonly StoredSignIn[]): Promise<Date> => {
-  const now = identity.clock();
+  const now = identity.now();
   const records = events.map(({ minutesAgo, score = 0, entryPoint = 'customer', ...fields }, index) => {
     const level = score >= 60 ? 'high' : score >= 30 ? 'medium' : 'low';
     return {

@@ -65,7 +65,7 @@ describe('authenticator setup', () => {
   });
 
   test.each([-1, 1])(
-    "when the phone's clock is off by %i step, then its code is accepted; a larger difference is rejected",
+    "when the phone's now is off by %i step, then its code is accepted; a larger difference is rejected",
     async (steps) => {
       const { secret, app } = await start();
 

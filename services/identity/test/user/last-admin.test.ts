@@ -102,7 +102,7 @@ describe('deletion of admins', () => {
 
   test('when a crash left a deletion mark, then it expires and the admin can be deleted', async () => {
     const second = await createAdmin('sixth@example.jp');
-    const left = { mark: 'left-behind', at: new Date(identity.clock().getTime() - 31_000) };
+    const left = { mark: 'left-behind', at: new Date(identity.now().getTime() - 31_000) };
     await identity.mongo.collection<{ _id: string }>('users').updateMany({ isAdmin: true }, { $set: { leaving: left } });
 
     expect((await remove(first, second)).status).toBe(200);

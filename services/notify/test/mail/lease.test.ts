@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { expiriesIn, waitUntil } from '@stagereel/service-kit/testing';
 import { mailRecordOf } from '../../src/domain/mail/mail-record.ts';
 import { orderConfirmationMail } from '../../src/mails/index.ts';
-import { openNotifyStore } from '../../src/models/open-notify-store.ts';
+import { openStores } from '../../src/models/open-stores.ts';
 import { paidEvent } from '../support/events.ts';
 import { createScriptedEnvironment } from '../support/scripted-notify.ts';
 
@@ -10,7 +10,7 @@ const { environment, smtp } = createScriptedEnvironment();
 
 type OrderPaid = ReturnType<typeof paidEvent>;
 const recordOf = (event: OrderPaid) => mailRecordOf({ mail: orderConfirmationMail, event, messageIdDomain: 'stagereel.example' });
-const openMails = async () => (await openNotifyStore({ connection: environment().connection, onEvents: () => undefined })).mails;
+const openMails = async () => (await openStores({ connection: environment().connection, onEvents: () => undefined })).mails;
 const arrivals = ({ data: { email } }: OrderPaid) => smtp().received.filter(({ to }) => to === email);
 
 /** Claims a mail as a process that crashes before it sends the mail. */

@@ -41,9 +41,9 @@ export const issueCode = async (deps: IdentityDeps, { purpose, email, visitor, d
 const tooSoon = (retryAfterSeconds: number): AppError => new AppError('CodeResendTooSoon', { retryAfterSeconds });
 
 /** Says how long to wait. Only read after a refusal, because nearly all codes are the first ones. */
-const requireResendAllowed = async ({ codes, clock }: IdentityDeps, key: CodeKey): Promise<void> => {
+const requireResendAllowed = async ({ codes, now }: IdentityDeps, key: CodeKey): Promise<void> => {
   const earlier = await codes.find({ key, isKnownDevice: false });
-  const waitMs = earlier ? earlier.resendAfter.getTime() - clock().getTime() : 0;
+  const waitMs = earlier ? earlier.resendAfter.getTime() - now().getTime() : 0;
   if (waitMs > 0) throw tooSoon(waitMs / 1000);
 };
 
@@ -54,17 +54,17 @@ const randomDigits = (): string =>
 
 type CreateCode = { key: CodeKey; source: Source; decoy: Decoy | undefined };
 
-const createCode = ({ clock, limits }: IdentityDeps, { key, source, decoy }: CreateCode): NewCode => {
-  const now = clock();
+const createCode = ({ now, limits }: IdentityDeps, { key, source, decoy }: CreateCode): NewCode => {
+  const at = now();
   const code = decoy ? randomUUID() : randomDigits();
-  const expiresAt = addSeconds({ to: now, seconds: CODE_LIFETIME_SECONDS });
+  const expiresAt = addSeconds({ to: at, seconds: CODE_LIFETIME_SECONDS });
   return {
     key,
     source,
     mac: codeMac({ secret: limits.codeSecret, key, code }),
-    now,
+    now: at,
     expiresAt,
-    resendAfter: addSeconds({ to: now, seconds: limits.codeResendSeconds }),
+    resendAfter: addSeconds({ to: at, seconds: limits.codeResendSeconds }),
     // Kept for one more hour, so that a late try gets the error "expired" instead of "wrong".
     purgeAt: addSeconds({ to: expiresAt, seconds: HOUR }),
     event: decoy ? (decoy.event ?? emptyEvent(key)) : createEvent(codeRequested, { ...key, code, expiresAt: expiresAt.toISOString() }),

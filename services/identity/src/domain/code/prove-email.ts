@@ -20,13 +20,13 @@ export const proveEmail = async (deps: IdentityDeps, { email, code, visitor }: P
   const hasAccount = (await deps.users.findByEmail(email)) !== undefined;
   const device = await issueDeviceToken(deps, { email, deviceToken: visitor.deviceToken });
   const claims: EmailProofClaims = { typ: 'email-proof', email, id: createToken() };
-  await deps.sessionStore.open({ sid: claims.id, owner: proofOwner(email), seconds: EMAIL_PROOF_SECONDS, at: deps.clock() });
+  await deps.sessionStore.open({ sid: claims.id, owner: proofOwner(email), seconds: EMAIL_PROOF_SECONDS, at: deps.now() });
   await verified.use();
   return {
     token: deps.tokens.sign({ claims, seconds: EMAIL_PROOF_SECONDS }),
     seconds: EMAIL_PROOF_SECONDS,
     email,
-    expiresAt: addSeconds({ to: deps.clock(), seconds: EMAIL_PROOF_SECONDS }),
+    expiresAt: addSeconds({ to: deps.now(), seconds: EMAIL_PROOF_SECONDS }),
     device,
     hasAccount,
   };

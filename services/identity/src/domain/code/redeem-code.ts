@@ -33,7 +33,7 @@ export type VerifiedCode = {
  */
 export const verifyCode = async (deps: IdentityDeps, { purpose, email, code, visitor }: RedeemCode): Promise<VerifiedCode> => {
   const key: CodeKey = { purpose, email };
-  const now = deps.clock();
+  const now = deps.now();
   const source = await sourceOf(deps, { email, visitor });
   const { isKnownDevice } = source;
   await requireNotPaused(deps, { key, source });
@@ -79,5 +79,5 @@ const explainMissingCode = async ({ codes }: IdentityDeps, { key, isKnownDevice,
 export const hasOpenCode = async (deps: IdentityDeps, { key, visitor }: { key: CodeKey; visitor: Visitor }): Promise<boolean> => {
   const { isKnownDevice } = await sourceOf(deps, { email: key.email, visitor });
   const code = await deps.codes.find({ key, isKnownDevice });
-  return code !== undefined && !code.usedAt && code.tries < CODE_TRIES && code.expiresAt > deps.clock();
+  return code !== undefined && !code.usedAt && code.tries < CODE_TRIES && code.expiresAt > deps.now();
 };

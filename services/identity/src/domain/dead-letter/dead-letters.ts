@@ -47,8 +47,8 @@ export const replayDeadLetter = async (
 };
 
 /** The daily job. Every replica runs it. */
-export const removeOldDeadLetters = async ({ deadLetters, clock }: IdentityDeps, logger: Logger): Promise<void> => {
-  const now = clock();
-  const removed = await deadLetters.remove({ failedBefore: addSeconds({ to: now, seconds: -DEAD_LETTER_SECONDS }), now });
+export const removeOldDeadLetters = async ({ deadLetters, now }: IdentityDeps, logger: Logger): Promise<void> => {
+  const at = now();
+  const removed = await deadLetters.remove({ failedBefore: addSeconds({ to: at, seconds: -DEAD_LETTER_SECONDS }), now: at });
   if (removed > 0) logger.warn({ removed }, 'Old dead letters deleted');
 };

@@ -31,14 +31,14 @@ export const acceptInvitation = async (deps: IdentityDeps, { token, password, ip
   const { id, email } = invitation;
   const name = (await deps.users.findByEmail(email))?.name ?? null;
   requireAdminPassword(deps, { password, field: 'password', owner: { email, name } });
-  if (!(await deps.adminInvitations.claim({ tokenHash: hashToken(token), now: deps.clock() }))) throw new AppError('InvitationInvalid');
+  if (!(await deps.adminInvitations.claim({ tokenHash: hashToken(token), now: deps.now() }))) throw new AppError('InvitationInvalid');
   try {
     const passwordHash = await deps.passwordHasher.hash(password);
     const input = { invitation, passwordHash, ip };
     // The address may get or change an account between reading and writing it.
     const userId = (await writeAdmin(deps, input)) ?? (await writeAdmin(deps, input));
     if (userId === undefined) throw new AppError('InvitationInvalid');
-    await deps.adminInvitations.finish({ id, now: deps.clock() });
+    await deps.adminInvitations.finish({ id, now: deps.now() });
     deps.outbox.trigger();
     await endAccess(deps, { userId, email });
     await Promise.all([deps.pendingSignIns, deps.passwordGrants].map((store) => store.removeByUser(userId)));
@@ -49,10 +49,10 @@ export const acceptInvitation = async (deps: IdentityDeps, { token, password, ip
   }
 };
 
-const requireInvitation = async ({ adminInvitations, users, clock }: IdentityDeps, token: string): Promise<Invitation> => {
+const requireInvitation = async ({ adminInvitations, users, now }: IdentityDeps, token: string): Promise<Invitation> => {
   const invitation = await adminInvitations.findByToken(hashToken(token));
   if (!invitation) throw new AppError('InvitationInvalid');
-  if (invitation.expiresAt <= clock()) throw new AppError('InvitationExpired');
+  if (invitation.expiresAt <= now()) throw new AppError('InvitationExpired');
   const [inviter, invited] = await Promise.all([users.findById(invitation.invitedBy.id), users.findByEmail(invitation.email)]);
   if (!inviter?.isAdmin || invited?.isAdmin) throw new AppError('InvitationInvalid');
   return invitation;
@@ -69,7 +69,7 @@ const writeAdmin = async (deps: IdentityDeps, { invitation, passwordHash, ip }: 
   const events = await joinedEvents(deps, { invitation, userId, existing, ip });
   const isWritten = existing
     ? await deps.users.makeAdmin({ id: userId, passwordHash, expectedHash: existing.passwordHash, events })
-    : await deps.users.create({ user: newAdmin({ id: userId, email, passwordHash, createdAt: deps.clock() }), events });
+    : await deps.users.create({ user: newAdmin({ id: userId, email, passwordHash, createdAt: deps.now() }), events });
   return isWritten ? userId : undefined;
 };
 
@@ -87,7 +87,7 @@ type JoinedEvents = { invitation: Invitation; userId: string; existing: User | u
 /** `passwordChanged` also ends the sessions of a customer account if the process crashes after the write. */
 const joinedEvents = async (deps: IdentityDeps, { invitation, userId, existing, ip }: JoinedEvents): Promise<EventEnvelope[]> => {
   const { email, invitedBy } = invitation;
-  const at = deps.clock().toISOString();
+  const at = deps.now().toISOString();
   const admins = (await deps.users.list()).filter(({ isAdmin }) => isAdmin);
   return [
     adminActedEvent({

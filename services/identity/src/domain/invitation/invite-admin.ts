@@ -27,7 +27,7 @@ type InviteAdmin = { email: string; claims: SessionClaims; actor: Actor };
  * @throws AppError RecentSignInRequired; AlreadyAdmin; as sendInvitation
  */
 export const inviteAdmin = async (deps: IdentityDeps, { email, claims, actor }: InviteAdmin): Promise<AdminInvitationEntry> => {
-  const oldest = addSeconds({ to: deps.clock(), seconds: -RECENT_SIGN_IN_SECONDS });
+  const oldest = addSeconds({ to: deps.now(), seconds: -RECENT_SIGN_IN_SECONDS });
   if ((claims.iat ?? 0) * 1000 < oldest.getTime()) throw new AppError('RecentSignInRequired');
   if ((await deps.users.findByEmail(email))?.isAdmin) throw new AppError('AlreadyAdmin');
   return sendInvitation(deps, { email, actor, action: 'admin-invitation.sent' });
@@ -45,7 +45,7 @@ export const resendInvitation = async (deps: IdentityDeps, { id, actor }: Change
 export const withdrawInvitation = async (deps: IdentityDeps, { id, actor }: ChangeInvitation): Promise<void> => {
   const { email } = await requireInvitation(deps, id);
   const events = [adminActedEvent({ actor, action: 'admin-invitation.withdrawn', target: targetOf(email) })];
-  if (!(await deps.adminInvitations.withdraw({ id, now: deps.clock(), events }))) throw new AppError('InvitationInUse');
+  if (!(await deps.adminInvitations.withdraw({ id, now: deps.now(), events }))) throw new AppError('InvitationInUse');
   deps.outbox.trigger();
 };
 
@@ -59,7 +59,7 @@ const sendInvitation = async (deps: IdentityDeps, { email, actor, action }: Send
   await incrementUpTo({ counter: invitationsByAddress, key: email, limit: INVITATIONS_PER_ADDRESS_HOUR, limitError });
 
   const token = createToken();
-  const sentAt = deps.clock();
+  const sentAt = deps.now();
   const expiresAt = addSeconds({ to: sentAt, seconds: ADMIN_INVITATION_SECONDS });
   const invitation: Invitation = { id: invitationId(email), email, invitedBy: { id: actor.id, email: actor.email }, sentAt, expiresAt };
   const isSaved = await deps.adminInvitations.save({

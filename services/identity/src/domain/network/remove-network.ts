@@ -13,7 +13,7 @@ const actions = { blocked: 'blocked-address.lifted', trusted: 'trusted-address.l
 export const removeNetwork = async (deps: IdentityDeps, { list, address, actor }: RemoveNetwork): Promise<void> => {
   const networks = list === 'blocked' ? deps.blockedNetworks : deps.trustedNetworks;
   const network = networkOf(address);
-  const now = deps.clock();
+  const now = deps.now();
   const listed = await networks.find({ network, now });
   if (!listed) throw new AppError('NotFound');
   const label = addressOf(network);

@@ -34,7 +34,7 @@ export const verifyChangeCode = async (
 ): Promise<{ expiresAt: Date }> => {
   const { id, email } = await requireUser(deps, claims);
   await redeemCode(deps, { purpose: 'password-change', email, code, visitor });
-  const expiresAt = addSeconds({ to: deps.clock(), seconds: PASSWORD_CHANGE_SECONDS });
+  const expiresAt = addSeconds({ to: deps.now(), seconds: PASSWORD_CHANGE_SECONDS });
   await deps.passwordGrants.save({ sid: claims.sid, userId: id, expiresAt });
   return { expiresAt };
 };
@@ -51,7 +51,7 @@ export const changePassword = async (deps: IdentityDeps, input: ChangePassword):
   const { claims, currentPassword, newPassword, visitor } = input;
   const { sid } = claims;
   const user = await requireUser(deps, claims);
-  if (!(await deps.passwordGrants.isActive({ sid, now: deps.clock() }))) throw new AppError('PasswordChangeUnverified');
+  if (!(await deps.passwordGrants.isActive({ sid, now: deps.now() }))) throw new AppError('PasswordChangeUnverified');
   const chosen = { password: newPassword, field: 'newPassword', owner: user };
   requireCustomerPassword(deps, chosen);
   if (user.isAdmin) requireAdminPassword(deps, chosen);
@@ -59,7 +59,7 @@ export const changePassword = async (deps: IdentityDeps, input: ChangePassword):
   if (newPassword === currentPassword) throw fieldError('PasswordUnchanged', 'newPassword');
 
   // Counted before the comparison, so that parallel guesses are all counted.
-  if (!(await deps.passwordGrants.countTry({ sid, now: deps.clock() }))) throw new AppError('PasswordChangeUnverified');
+  if (!(await deps.passwordGrants.countTry({ sid, now: deps.now() }))) throw new AppError('PasswordChangeUnverified');
   const isCorrect = await deps.passwordHasher.verify({ stored: user.passwordHash, password: currentPassword });
   const changed = isCorrect && (await setPassword(deps, { user, newPassword, how: 'change', expectedHash: user.passwordHash }));
   if (!changed) throw fieldError('CurrentPasswordInvalid', 'currentPassword');

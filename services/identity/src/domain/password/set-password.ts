@@ -22,7 +22,7 @@ type SetPassword = {
 export const setPassword = async (deps: IdentityDeps, { user, newPassword, how, expectedHash }: SetPassword): Promise<User | undefined> => {
   const { id, email } = user;
   const passwordHash = await deps.passwordHasher.hash(newPassword);
-  const changed = createEvent(passwordChanged, { userId: id, email, how, changedAt: deps.clock().toISOString() });
+  const changed = createEvent(passwordChanged, { userId: id, email, how, changedAt: deps.now().toISOString() });
   const isSet = await deps.users.setPassword({ id, passwordHash, ...(expectedHash ? { expectedHash } : {}), events: [changed] });
   if (!isSet) return undefined;
   deps.outbox.trigger();

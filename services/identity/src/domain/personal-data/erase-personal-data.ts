@@ -27,7 +27,7 @@ export const eraseEventOf = (deps: IdentityDeps, { email, at }: { email: string;
 export const erasePersonalData = async (deps: IdentityDeps, { token }: { token: string }): Promise<void> => {
   const { id, email } = await requireRequest(deps, { token, kind: 'erasure' });
   await requireNoAdmin(deps, email);
-  const now = deps.clock();
+  const now = deps.now();
   const events = [eraseEventOf(deps, { email, at: now })];
   if (!(await deps.personalDataRequests.use({ id, now, events }))) throw new AppError('PersonalDataLinkInvalid');
   deps.outbox.trigger();
@@ -40,7 +40,7 @@ export const erasePersonalDataAsAdmin = async (
   { email, actor }: { email: string; actor: Actor },
 ): Promise<{ pseudonym: string }> => {
   await requireNoAdmin(deps, email);
-  const now = deps.clock();
+  const now = deps.now();
   const pseudonym = pseudonymOf(deps, email);
   const target = { type: 'personal-data', id: pseudonym, label: pseudonym };
   const audit = adminActedEvent({ actor, action: 'personal-data.erased', target });
@@ -78,7 +78,7 @@ export const carryOutErasure = async (deps: IdentityDeps, data: EventData<typeof
     removeInvitation(deps, { email, until }),
     deps.signIns.pseudonymise({ email, pseudonym, until }),
   ]);
-  if (!(await deps.users.findByEmail(email))) await deps.trustedNetworks.removeByEmail({ email, now: deps.clock() });
+  if (!(await deps.users.findByEmail(email))) await deps.trustedNetworks.removeByEmail({ email, now: deps.now() });
   await deps.auditLog.pseudonymise({ email, pseudonym, until });
 };
 
@@ -90,6 +90,6 @@ const removeApplications = async ({ pendingRegistrations, wantedAccounts }: Iden
   await wantedAccounts.removeByEmail({ email, lastExpiry });
 };
 
-const removeInvitation = async ({ adminInvitations, clock }: IdentityDeps, { email, until }: Erase): Promise<void> => {
-  await adminInvitations.withdraw({ id: invitationId(email), sentUntil: until, now: clock(), events: [] });
+const removeInvitation = async ({ adminInvitations, now }: IdentityDeps, { email, until }: Erase): Promise<void> => {
+  await adminInvitations.withdraw({ id: invitationId(email), sentUntil: until, now: now(), events: [] });
 };

@@ -27,7 +27,7 @@ export const exportPersonalData = async (deps: IdentityDeps, { token }: { token:
   const { id, email } = await requireRequest(deps, { token, kind: 'export' });
   await requireNoAdmin(deps, email);
   const file = await createFile(deps, email);
-  if (!(await deps.personalDataRequests.use({ id, now: deps.clock(), events: [] }))) throw new AppError('PersonalDataLinkInvalid');
+  if (!(await deps.personalDataRequests.use({ id, now: deps.now(), events: [] }))) throw new AppError('PersonalDataLinkInvalid');
   return file;
 };
 
@@ -39,7 +39,7 @@ export const exportPersonalDataAsAdmin = async (
   const file = await createFile(deps, email);
   const target = { type: 'personal-data', id: pseudonymOf(deps, email), label: email };
   await deps.personalDataRequests.record({
-    now: deps.clock(),
+    now: deps.now(),
     events: [adminActedEvent({ actor, action: 'personal-data.exported', target })],
   });
   deps.outbox.trigger();
@@ -51,7 +51,7 @@ const createFile = async (deps: IdentityDeps, email: string): Promise<PersonalDa
   const content = {
     説明: 'StageReel（ステージリール）が、このメールアドレスについて保存している情報の一覧です。',
     メールアドレス: email,
-    作成日時: formatDateTime(deps.clock().toISOString()),
+    作成日時: formatDateTime(deps.now().toISOString()),
     保存している情報: bySection([...own, ...others]),
     備考: notes,
   };

@@ -79,8 +79,8 @@ const requestsOf = async ({ personalDataRequests }: IdentityDeps, email: string)
     リンクの有効期限: timeText(expiresAt),
   }));
 
-const adminRecordsOf = async ({ adminInvitations, trustedNetworks, clock }: IdentityDeps, email: string) => {
-  const [invitation, networks] = await Promise.all([adminInvitations.find(invitationId(email)), trustedNetworks.list(clock())]);
+const adminRecordsOf = async ({ adminInvitations, trustedNetworks, now }: IdentityDeps, email: string) => {
+  const [invitation, networks] = await Promise.all([adminInvitations.find(invitationId(email)), trustedNetworks.list(now())]);
   return [
     ...(invitation ? [{ 種別: '管理者への招待', 送信日時: timeText(invitation.sentAt), 有効期限: timeText(invitation.expiresAt) }] : []),
     ...networks

@@ -30,7 +30,7 @@ export const requestPersonalData = async (deps: IdentityDeps, { email, kind, vis
   try {
     const source = await sourceOf(deps, { email, visitor });
     await reserveCodeQuota(deps, { key: { purpose: 'personal-data', email }, source, limitError: 'LinkLimitReached' });
-    const now = deps.clock();
+    const now = deps.now();
     const token = createToken();
     const expiresAt = addSeconds({ to: now, seconds: PERSONAL_DATA_LINK_SECONDS });
     await deps.personalDataRequests.save({
@@ -59,7 +59,7 @@ type RequireRequest = { token: string; kind?: PersonalDataKind };
 export const requireRequest = async (deps: IdentityDeps, { token, kind }: RequireRequest): Promise<PersonalDataRequest> => {
   const request = await deps.personalDataRequests.findByToken(hashToken(token));
   if (!request || (kind !== undefined && request.kind !== kind)) throw new AppError('PersonalDataLinkInvalid');
-  if (request.expiresAt <= deps.clock()) throw new AppError('PersonalDataLinkExpired');
+  if (request.expiresAt <= deps.now()) throw new AppError('PersonalDataLinkExpired');
   return request;
 };
 

@@ -19,7 +19,7 @@ export const createAccount = async (deps: IdentityDeps, { userId, email, name, p
     passwordHash,
     isAdmin: false,
     emailProven: true,
-    createdAt: deps.clock(),
+    createdAt: deps.now(),
     lastLoginAt: null,
     twoFactor: null,
   };

@@ -52,7 +52,7 @@ export const completeRegistrationByCode = async (deps: IdentityDeps, input: Comp
   const id = browserToken && pendingRegistrationId({ method: 'code', browserToken, email });
   const pending = id ? await deps.pendingRegistrations.find(id) : undefined;
   // Not counted as a try: a browser without a registration must not use up the tries of the browser that has one.
-  if (!pending || pending.expiresAt <= deps.clock()) throw new AppError('CodeInvalid');
+  if (!pending || pending.expiresAt <= deps.now()) throw new AppError('CodeInvalid');
   if (!pending.applicant) throw new AppError('AccountExists');
 
   const verified = await verifyCode(deps, { purpose: 'registration', email, code, visitor });

@@ -91,10 +91,10 @@ export const completeRegistrationByLinkAndPassword = async (
   await complete(deps, { id, applicant });
 };
 
-const requireLink = async ({ clock, pendingRegistrations }: IdentityDeps, token: string): Promise<PendingRegistration> => {
+const requireLink = async ({ now, pendingRegistrations }: IdentityDeps, token: string): Promise<PendingRegistration> => {
   const pending = await pendingRegistrations.findByLink(hashToken(token));
   if (!pending) throw new AppError('VerifyLinkInvalid');
-  if (pending.expiresAt <= clock()) throw new AppError('VerifyLinkExpired');
+  if (pending.expiresAt <= now()) throw new AppError('VerifyLinkExpired');
   return pending;
 };
 

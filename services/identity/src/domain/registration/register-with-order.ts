@@ -40,7 +40,7 @@ export const saveWantedAccount = async (deps: IdentityDeps, input: SaveWantedAcc
   await deps.wantedAccounts.save({
     id: wantedAccountId(token),
     applicant: { userId: uuid(), email, name, passwordHash },
-    expiresAt: addSeconds({ to: deps.clock(), seconds: PENDING_REGISTRATION_SECONDS }),
+    expiresAt: addSeconds({ to: deps.now(), seconds: PENDING_REGISTRATION_SECONDS }),
   });
   return { token, seconds: PENDING_REGISTRATION_SECONDS };
 };
@@ -54,7 +54,7 @@ type OrderInBrowser = { orderNumber: string; browserToken: string | undefined };
  */
 export const bindWantedAccount = async (deps: IdentityDeps, { orderNumber, browserToken }: OrderInBrowser): Promise<void> => {
   const isBound =
-    browserToken && (await deps.wantedAccounts.bindToOrder({ id: wantedAccountId(browserToken), orderNumber, now: deps.clock() }));
+    browserToken && (await deps.wantedAccounts.bindToOrder({ id: wantedAccountId(browserToken), orderNumber, now: deps.now() }));
   if (!isBound) throw new AppError('NotFound');
 };
 
@@ -67,7 +67,7 @@ export const discardWantedAccount = async (deps: IdentityDeps, browserToken: str
  * An account that the address got in the meantime stays as it is.
  */
 export const createWantedAccount = async (deps: IdentityDeps, paid: { orderNumber: string; email: string }): Promise<void> => {
-  const wanted = await deps.wantedAccounts.findByOrder({ orderNumber: paid.orderNumber, email: paid.email, now: deps.clock() });
+  const wanted = await deps.wantedAccounts.findByOrder({ orderNumber: paid.orderNumber, email: paid.email, now: deps.now() });
   if (!wanted) return;
   const { id, applicant } = wanted;
   const { userId } = applicant;
@@ -93,7 +93,7 @@ export type WantedAccountOutcome = { account: 'created'; signedIn: SignedIn } | 
  */
 export const signInToWantedAccount = async (deps: IdentityDeps, input: SignInToWantedAccount): Promise<WantedAccountOutcome> => {
   const { orderNumber, browserToken, visitor, previousSession } = input;
-  const wanted = browserToken ? await deps.wantedAccounts.find({ id: wantedAccountId(browserToken), now: deps.clock() }) : undefined;
+  const wanted = browserToken ? await deps.wantedAccounts.find({ id: wantedAccountId(browserToken), now: deps.now() }) : undefined;
   if (!wanted || wanted.orderNumber !== orderNumber) return { account: 'none' };
   if (!wanted.result) return { account: 'pending' };
   // Of concurrent requests, only one signs in.

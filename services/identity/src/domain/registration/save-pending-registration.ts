@@ -28,7 +28,7 @@ export const savePendingRegistration = async (
   const { email, name, password } = form;
   const token = reuseOrCreateBrowserToken(form.browserToken);
   const passwordHash = await deps.passwordHasher.hash(password);
-  const expiresAt = addSeconds({ to: deps.clock(), seconds: PENDING_REGISTRATION_SECONDS });
+  const expiresAt = addSeconds({ to: deps.now(), seconds: PENDING_REGISTRATION_SECONDS });
   const created = link?.(expiresAt);
   await deps.pendingRegistrations.save({
     id: pendingRegistrationId({ method, browserToken: token, email }),

@@ -20,7 +20,7 @@ const MAX_SUSPECT_NETWORKS = 50;
 
 /** The figures of the last 24 hours; locks, blocks, trusted networks and protections as they are now. */
 export const getSecurityDashboard = async (deps: IdentityDeps): Promise<SecurityDashboard> => {
-  const now = deps.clock();
+  const now = deps.now();
   const period: Period = { from: addSeconds({ to: now, seconds: -DAY }), to: now };
   const [counts, ipSecurity, userAccounts, admins, latest, protections] = await Promise.all([
     deps.signInReport.countByHour(period),

@@ -35,7 +35,7 @@ export const summarizeLogins = (counts: readonly HourCount[], period: Period): S
   };
 };
 
-/** All clock hours that overlap the period, so that the columns add up to the totals. */
+/** All now hours that overlap the period, so that the columns add up to the totals. */
 const hoursOf = ({ from, to }: Period): Date[] => {
   const first = Math.floor(from.getTime() / HOUR_MS);
   const last = Math.floor(to.getTime() / HOUR_MS);

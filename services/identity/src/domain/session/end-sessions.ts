@@ -27,7 +27,7 @@ export const signOut = async (deps: IdentityDeps, { session, proof }: HeldByBrow
 export const endAllSessions = async (deps: IdentityDeps, { claims, actor }: { claims: SessionClaims; actor: Actor }): Promise<void> => {
   const { id, email, isAdmin } = await requireUser(deps, claims);
   const events = [
-    createEvent(sessionsEnded, { userId: id, endedAt: deps.clock().toISOString() }),
+    createEvent(sessionsEnded, { userId: id, endedAt: deps.now().toISOString() }),
     ...(isAdmin ? [adminActedEvent({ actor, action: 'user.sessions-ended', target: { type: 'user', id, label: email } })] : []),
   ];
   if (!(await deps.users.countSignOut({ id, events }))) throw new AppError('Unauthorized');

@@ -27,7 +27,7 @@ export const openSession = async (deps: IdentityDeps, { user, previousSession }:
     emailProven: user.emailProven,
     isAdmin: user.isAdmin,
   };
-  await deps.sessionStore.open({ sid, owner: user.id, seconds, at: deps.clock() });
+  await deps.sessionStore.open({ sid, owner: user.id, seconds, at: deps.now() });
   // Checked after opening: a concurrent change either finds this session in the store and ends it, or is visible here.
   const current = await deps.users.findById(user.id);
   if (!current || sessionFingerprint(current) !== sessionFingerprint(user)) {

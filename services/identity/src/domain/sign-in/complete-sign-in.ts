@@ -19,7 +19,7 @@ export const completeSignIn = async (deps: IdentityDeps, { user, attempt, previo
   // Before the session, whose opening fails if the password was changed in the meantime: then the device ends with all others.
   const device = await issueDeviceToken(deps, { email: user.email, deviceToken: attempt.visitor.deviceToken });
   const session = await openSession(deps, { user, previousSession });
-  await deps.users.markSignedIn({ id: user.id, at: deps.clock() });
+  await deps.users.markSignedIn({ id: user.id, at: deps.now() });
   await recordSignIn(deps, { ...attempt, outcome: 'succeeded', risk });
   // After recording, so that this sign-in's own risk does not depend on it.
   if (user.isAdmin) await trustNetwork(deps, { user, network: networkOf(attempt.visitor.ip) });
@@ -27,5 +27,5 @@ export const completeSignIn = async (deps: IdentityDeps, { user, attempt, previo
 };
 
 /** From a trusted network no sign-in counts as coming from a new network, and the limits of networks are higher. All other rules still apply. */
-const trustNetwork = ({ trustedNetworks, clock }: IdentityDeps, { user, network }: { user: User; network: string }): Promise<void> =>
-  trustedNetworks.add({ network, until: addSeconds({ to: clock(), seconds: TRUSTED_NETWORK_SECONDS }), email: user.email });
+const trustNetwork = ({ trustedNetworks, now }: IdentityDeps, { user, network }: { user: User; network: string }): Promise<void> =>
+  trustedNetworks.add({ network, until: addSeconds({ to: now(), seconds: TRUSTED_NETWORK_SECONDS }), email: user.email });

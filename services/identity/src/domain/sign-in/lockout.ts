@@ -46,7 +46,7 @@ export const beginAttempt = async (deps: IdentityDeps, input: BeginAttempt): Pro
     const { count, expiresInMs } = await limit.counter.increment(limit.key);
     if (count > limit.maxFailures) {
       for (const { limit: earlier } of counted) await earlier.counter.decrement(earlier.key);
-      return { lockedUntil: new Date(deps.clock().getTime() + expiresInMs) };
+      return { lockedUntil: new Date(deps.now().getTime() + expiresInMs) };
     }
     counted.push({ limit, count });
   }
@@ -55,7 +55,7 @@ export const beginAttempt = async (deps: IdentityDeps, input: BeginAttempt): Pro
     number: counted[0]?.count ?? 0,
     fail: async () => {
       const exhausted = counted.filter(({ limit, count }) => count >= limit.maxFailures);
-      const until = addSeconds({ to: deps.clock(), seconds: LOCK_SECONDS });
+      const until = addSeconds({ to: deps.now(), seconds: LOCK_SECONDS });
       for (const { limit } of exhausted) {
         await limit.counter.expireIn({ key: limit.key, seconds: LOCK_SECONDS });
         await deps.locks.add({ email, key: limit.key, until });

@@ -59,10 +59,10 @@ export const verifyPasswordStep = async (
   return { user, attempt };
 };
 
-const accountLocked = ({ clock }: IdentityDeps, until: Date): AppError =>
+const accountLocked = ({ now }: IdentityDeps, until: Date): AppError =>
   new AppError('AccountLocked', {
     details: { lockoutUntil: until.toISOString() },
-    retryAfterSeconds: (until.getTime() - clock().getTime()) / 1000,
+    retryAfterSeconds: (until.getTime() - now().getTime()) / 1000,
   });
 
 const credentialsInvalid = ({ remaining, warnAt }: { remaining: number; warnAt: number }): AppError =>

@@ -19,7 +19,7 @@ export const startPendingSignIn = async (deps: IdentityDeps, user: User): Promis
     userId: user.id,
     passwordFingerprint: sessionFingerprint(user),
     email: user.email,
-    expiresAt: expiryFrom(deps.clock()),
+    expiresAt: expiryFrom(deps.now()),
   });
   return { token, seconds: CODE_LIFETIME_SECONDS };
 };
@@ -29,14 +29,14 @@ export const requirePendingSignIn = async (
   deps: IdentityDeps,
   { token, email }: { token: string | undefined; email: string },
 ): Promise<PendingSignIn> => {
-  const pending = token ? await deps.pendingSignIns.find({ tokenHash: hashToken(token), now: deps.clock() }) : undefined;
+  const pending = token ? await deps.pendingSignIns.find({ tokenHash: hashToken(token), now: deps.now() }) : undefined;
   if (pending?.email !== email) throw new AppError('TwoFactorExpired');
   return pending;
 };
 
 /** Restarts the time limit of the second step. @throws AppError TwoFactorExpired when it has ended in the meantime */
 export const extendPendingSignIn = async (deps: IdentityDeps, { tokenHash }: PendingSignIn): Promise<{ seconds: number }> => {
-  const now = deps.clock();
+  const now = deps.now();
   if (!(await deps.pendingSignIns.extend({ tokenHash, now, expiresAt: expiryFrom(now) }))) throw new AppError('TwoFactorExpired');
   return { seconds: CODE_LIFETIME_SECONDS };
 };

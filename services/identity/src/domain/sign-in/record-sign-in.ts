@@ -25,7 +25,7 @@ type RecordSignIn = SignInAttempt & {
 
 /** Stores an attempt with its risk, and blocks the network after too many failures. */
 export const recordSignIn = async (deps: IdentityDeps, { visitor, isKnownDevice, risk, ...attempt }: RecordSignIn): Promise<void> => {
-  const at = deps.clock();
+  const at = deps.now();
   const network = networkOf(visitor.ip);
   const countedId = REFUSED_OUTCOMES.includes(attempt.outcome) ? refusalId({ ...attempt, network, at }) : undefined;
   if (countedId && (await deps.signIns.countAgain(countedId))) return;

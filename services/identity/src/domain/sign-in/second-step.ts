@@ -99,7 +99,7 @@ const redeemAuthenticatorCode = async (
   const { count } = await deps.counters.authenticatorTries.increment(triesKey);
   if (count > CODE_TRIES) return { outcome: 'not-compared', triesLeft: 0 };
   const { secret, sealedSecret } = authenticator;
-  const step = deps.totp.findStep({ secret, token: code, at: deps.clock() });
+  const step = deps.totp.findStep({ secret, token: code, at: deps.now() });
   const isCorrect = step !== undefined && (await deps.users.useStep({ id: user.id, sealedSecret, step }));
   return { outcome: isCorrect ? 'correct' : 'wrong', triesLeft: CODE_TRIES - count };
 };

@@ -53,7 +53,7 @@ export type SignInLog = {
 /** Both ends inclusive. */
 export type Period = { from: Date; to: Date };
 
-/** The number of attempts of one kind within one clock hour. */
+/** The number of attempts of one kind within one now hour. */
 export type HourCount = { hour: Date; entryPoint: SignInEntryPoint; outcome: SignInOutcome; isHighRisk: boolean; count: number };
 /** The outcome is `wrong-code` or `succeeded`. */
 export type CodeOutcome = Pick<SignInEvent, 'userId' | 'network' | 'at' | 'outcome'>;

@@ -10,8 +10,8 @@ type AssessRisk = { email: string; visitor: Visitor; isKnownDevice: boolean };
 
 /** Scores an attempt by what was known of the address and the network before it. */
 export const assessRisk = async (deps: IdentityDeps, { email, visitor, isKnownDevice }: AssessRisk): Promise<Risk> => {
-  const { clock, signIns, trustedNetworks } = deps;
-  const [network, now] = [networkOf(visitor.ip), clock()];
+  const { signIns, trustedNetworks } = deps;
+  const [network, now] = [networkOf(visitor.ip), deps.now()];
   const [hasSucceeded, trust, failuresOfAddress, { accounts }] = await Promise.all([
     signIns.hasSucceeded({ email, network }),
     trustedNetworks.find({ network, now }),

@@ -19,11 +19,11 @@ const deviceClaimsSchema = z.object({ typ: z.literal('known-device'), devices: z
 
 type Browser = { email: string; deviceToken: string | undefined };
 
-const devicesOf = ({ tokens, clock }: IdentityDeps, deviceToken: string | undefined): Device[] => {
+const devicesOf = ({ tokens, now }: IdentityDeps, deviceToken: string | undefined): Device[] => {
   if (!deviceToken) return [];
   const claims = deviceClaimsSchema.safeParse(tokens.verify(deviceToken));
-  const now = clock().getTime() / 1000;
-  return claims.success ? claims.data.devices.filter(({ until }) => until > now) : [];
+  const at = now().getTime() / 1000;
+  return claims.success ? claims.data.devices.filter(({ until }) => until > at) : [];
 };
 
 const findKnownDevice = async (deps: IdentityDeps, { email, deviceToken }: Browser): Promise<string | undefined> => {
@@ -44,7 +44,7 @@ export type DeviceToken = { token: string; seconds: number };
  * address's other devices.
  */
 export const issueDeviceToken = async (deps: IdentityDeps, { email, deviceToken }: Browser): Promise<DeviceToken> => {
-  const at = deps.clock();
+  const at = deps.now();
   const id = (await findKnownDevice(deps, { email, deviceToken })) ?? randomUUID();
   await deps.knownDevices.add({ email, id, at });
   const until = addSeconds({ to: at, seconds: KNOWN_DEVICE_SECONDS }).getTime() / 1000;

@@ -21,7 +21,7 @@ export const startAuthenticatorSetup = async (deps: IdentityDeps, { claims }: { 
     sid: claims.sid,
     userId: user.id,
     sealedSecret: deps.secretBox.seal({ secret, owner: user.id }),
-    expiresAt: addSeconds({ to: deps.clock(), seconds: TWO_FACTOR_SETUP_SECONDS }),
+    expiresAt: addSeconds({ to: deps.now(), seconds: TWO_FACTOR_SETUP_SECONDS }),
   });
   const qrCode = deps.totp.qrCodeOf({ secret, account: user.email });
   return { qrCode, secret, isReplacement: readAuthenticator(deps, user) !== undefined };
@@ -52,7 +52,7 @@ export const confirmAuthenticatorSetup = async (deps: IdentityDeps, input: Confi
   const counted = await failuresOf(deps, { user, visitor });
   if (current) await requireNotPaused(deps, counted);
 
-  const now = deps.clock();
+  const now = deps.now();
   // Counted before the comparison, so that parallel guesses are all counted.
   if (!(await deps.authenticatorSetups.countTry({ ...setup, now }))) throw new AppError('TwoFactorSetupExpired');
   const lastStep = deps.totp.findStep({ secret, token, at: now });
@@ -77,7 +77,7 @@ type RequireSetup = { claims: SessionClaims; secret: string };
 
 const requireSetup = async (deps: IdentityDeps, { claims, secret }: RequireSetup): Promise<AuthenticatorSetup> => {
   const { sid, sub } = claims;
-  const setup = await deps.authenticatorSetups.find({ sid, now: deps.clock() });
+  const setup = await deps.authenticatorSetups.find({ sid, now: deps.now() });
   // The secret differs when a later setup, in another tab, replaced this one.
   const isPending = setup && deps.secretBox.open({ sealed: setup.sealedSecret, owner: sub }) === secret;
   if (!isPending) throw new AppError('TwoFactorSetupExpired');
@@ -93,7 +93,7 @@ const failuresOf = async (deps: IdentityDeps, { user: { email }, visitor }: { us
 type RequireCurrentCode = { counted: Awaited<ReturnType<typeof failuresOf>>; current: Authenticator; currentToken: string };
 
 const requireCurrentCode = async (deps: IdentityDeps, { counted, current, currentToken }: RequireCurrentCode): Promise<number> => {
-  const step = deps.totp.findStep({ secret: current.secret, token: currentToken, at: deps.clock() });
+  const step = deps.totp.findStep({ secret: current.secret, token: currentToken, at: deps.now() });
   if (step !== undefined) return step;
   await countCodeFailure(deps, counted);
   throw fieldError('TwoFactorInvalid', 'currentToken');

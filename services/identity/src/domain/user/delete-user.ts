@@ -17,7 +17,7 @@ export const deleteUser = async (deps: IdentityDeps, { id, actor }: DeleteUser):
   const user = await deps.users.findById(id);
   if (!user) throw new AppError('NotFound');
   const { email, isAdmin } = user;
-  const at = deps.clock();
+  const at = deps.now();
   const erase = (mark: string | undefined) => deps.users.erase({ id, mark, at, events: deletionEvents(deps, { user, actor, at }) });
   const isErased = isAdmin ? await eraseUnlessLastAdmin(deps, { id, erase }) : await erase(undefined);
   if (!isErased) throw new AppError('NotFound');
@@ -37,7 +37,7 @@ const deletionEvents = (deps: IdentityDeps, { user, actor, at }: Deletion) => {
     before: { email: user.email, isAdmin: user.isAdmin, createdAt: user.createdAt.toISOString() },
   });
   // Not earlier than the audit entry, which names the address: an erasure concerns what was stored before it.
-  return [deleted, audit, eraseEventOf(deps, { email: user.email, at: deps.clock() })];
+  return [deleted, audit, eraseEventOf(deps, { email: user.email, at: deps.now() })];
 };
 
 /** Codes that give access to an account. The other purposes only prove an address. */
@@ -54,7 +54,7 @@ export const cleanUpDeletedUser = async (deps: IdentityDeps, { userId, email, un
   await Promise.all(
     [deps.pendingSignIns, deps.passwordGrants, deps.authenticatorSetups, deps.adminInvitations].map((store) => store.removeByUser(userId)),
   );
-  const now = deps.clock();
+  const now = deps.now();
   await deps.codes.removeUntil({ email, purposes: ACCOUNT_CODES, until: until ?? now });
   if (!(await deps.users.findByEmail(email))) await deps.trustedNetworks.removeByEmail({ email, now });
 };

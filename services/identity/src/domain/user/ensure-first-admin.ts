@@ -26,7 +26,7 @@ export const ensureFirstAdmin = async (
 };
 
 const createAdmin = async (
-  { users, passwordHasher, clock }: IdentityDeps,
+  { users, passwordHasher, now }: IdentityDeps,
   { email, password }: { email: string; password: string },
 ): Promise<boolean> =>
   users.create({
@@ -37,7 +37,7 @@ const createAdmin = async (
       passwordHash: await passwordHasher.hash(password),
       isAdmin: true,
       emailProven: true,
-      createdAt: clock(),
+      createdAt: now(),
       lastLoginAt: null,
       twoFactor: null,
     },

@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 100;
  */
 export const eraseUnlessLastAdmin = async (deps: IdentityDeps, { id, erase }: EraseAdmin): Promise<boolean> => {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const [mark, at] = [randomUUID(), deps.clock()];
+    const [mark, at] = [randomUUID(), deps.now()];
     await deps.adminDeletionMarks.removeMarksBefore(addSeconds({ to: at, seconds: -MARK_LIFETIME_SECONDS }));
     if (await deps.adminDeletionMarks.mark({ id, mark, at })) {
       const { hasUnmarked, hasMarked } = await deps.adminDeletionMarks.findOthers(id);

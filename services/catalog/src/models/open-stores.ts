@@ -17,7 +17,7 @@ type Store = {
 };
 
 /** Opens the catalog's repositories. Waits for their indexes: without the unique ones, writes could create duplicates. */
-export const openCatalogStore = async ({ connection, onEvents }: { connection: Connection; onEvents: () => void }): Promise<Store> => {
+export const openStores = async ({ connection, onEvents }: { connection: Connection; onEvents: () => void }): Promise<Store> => {
   const contestModel = createContestModel(connection);
   const athleteModel = createAthleteModel(connection);
   await Promise.all([contestModel.init(), athleteModel.init()]);

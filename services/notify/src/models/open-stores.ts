@@ -8,7 +8,7 @@ import { createRecallRepository } from './recall-repository.ts';
 type Store = { mails: MailRepository; recalls: RecallRepository; erasures: Erasures; outboxes: OutboxStore[] };
 
 /** Opens notify's repositories. Waits for the unique index of mails: without it, an event could cause several mails. */
-export const openNotifyStore = async ({
+export const openStores = async ({
   connection,
   onEvents,
 }: {
