@@ -60,6 +60,16 @@ test('when a name has several addresses, then requests go to each of them in tur
   expect(received.toSorted()).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
+test('when requests are so rare that each needs a new lookup, then they go to each address, too', async () => {
+  const { send, received } = await startReplicas(answer, answer, answer);
+  const reachesAll = async (): Promise<boolean> => {
+    await send();
+    return new Set(received).size === 3;
+  };
+  // Addresses are known for one second.
+  await waitUntil(reachesAll, { everyMs: 1100 });
+});
+
 test('when one replica accepts no connections, then any request goes to another one, with its whole body', async () => {
   const { send, received } = await startReplicas(undefined, answer);
   for (let count = 0; count < 4; count += 1) {

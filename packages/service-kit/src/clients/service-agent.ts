@@ -50,13 +50,20 @@ const watch = (handler: Handler, onStart: (headers: { connection?: unknown }) =>
 /** A replica that is stopping closes its connections. Others are preferred, so that nobody connects when it closes its socket. */
 const leaveStopping = (resolve: Lookup): { lookup: Lookup; watchStops: Interceptor } => {
   const avoidedUntil = new Map<string, number>();
+  let lookups = 0;
   return {
     lookup: (host, done) =>
       resolve(host, (error, found = []) => {
         // Another replica may get the address of one that has ended.
         for (const address of avoidedUntil.keys()) if (!found.some((each) => each.address === address)) avoidedUntil.delete(address);
         const running = found.filter(({ address }) => (avoidedUntil.get(address) ?? 0) < performance.now());
-        done(error, running.length > 0 ? running : found);
+        const addresses = running.length > 0 ? running : found;
+        // Requests take the addresses in turn from the first one on, and there may be few requests between two lookups.
+        lookups += 1;
+        done(
+          error,
+          addresses.map((_, index) => addresses[(index + lookups) % addresses.length] as LookupAddress),
+        );
       }),
     watchStops: (dispatch) => (options, handler) => {
       const address = new URL(String(options.origin)).hostname.replace(/^\[|\]$/g, '');
