@@ -60,7 +60,10 @@ export const startLoad = ({ shop, admin, item }: Load) => {
     const type = isLarge ? { name: `${index}.mp4`, contentType: 'video/mp4' } : { name: `${index}.png`, contentType: 'image/png' };
     const { url } = await admin.uploadMedia(item.contestId, { ...type, content, category: 'sample' });
     if (!url) throw new Error(`${type.name} has no public address`);
-    uploads.push({ url, sha256: createHash('sha256').update(content).digest('hex'), at: new Date() });
+    // As served: the shop removes metadata from what was uploaded.
+    const sha256 = await sha256At(new URL(url, shop.gateway));
+    if (sha256.startsWith('status')) throw new Error(`${url} responds with ${sha256}`);
+    uploads.push({ url, sha256, at: new Date() });
   };
   const repeat = async (work: (index: number) => Promise<void>): Promise<void> => {
     for (let index = 0; !isStopped; index += 1) await work(index);
