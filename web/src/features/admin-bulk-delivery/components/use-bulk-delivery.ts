@@ -15,7 +15,7 @@ import { type Choice, type FileToMatch, matchVideos, proposeSimilar } from '../m
 import { type ListRow, readList, sourceOfRow } from '../matching/pasted-list.ts';
 import { useRegistered } from '../matching/use-registered.ts';
 import { bulkDelivery } from '../run/bulk-delivery-store.ts';
-import { listDraft } from '../run/list-draft.ts';
+import { pastedListDraft } from '../run/pasted-list-draft.ts';
 import { type ExistingVideos, linesToMatch, type PlannedOrder, planDelivery, type Source } from '../run/plan-delivery.ts';
 import { retryBulkDelivery, startBulkDelivery } from '../run/start-bulk-delivery.ts';
 import { type UnfinishedRun, unfinishedRun } from '../run/unfinished-run.ts';
@@ -83,7 +83,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
   // A snapshot, so that a reload of the orders does not change the table during the review.
   const [snapshot, setSnapshot] = useState(EMPTY);
   const [decisions, setDecisions] = useState<readonly Choice[]>([]);
-  const listText = useStore(listDraft.store);
+  const listText = useStore(pastedListDraft.store);
   const [isListShown, setListShown] = useState(listText !== '');
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const hasWork = progress !== null || sources.length > 0 || listText !== '';
@@ -219,7 +219,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     const excluded = decisions.flatMap(({ fileId, lineId }) => (lineId === null ? [fileId] : []));
     await startBulkDelivery({ orders: plan.orders, sources, excluded, reloadOrders });
     startAgain();
-    if (rows !== null && usedSources.size === sources.length) listDraft.write('');
+    if (rows !== null && usedSources.size === sources.length) pastedListDraft.write('');
   };
   const deliver = () => {
     if (isInspected) askFirst({ orders: plan.orders, accepted: acceptedLines(), start: () => void start() });
@@ -243,7 +243,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     sources,
     chooseFiles,
     pasteList,
-    list: { text: listText, setText: listDraft.write, isShown: isListShown, setShown: setListShown },
+    list: { text: listText, setText: pastedListDraft.write, isShown: isListShown, setShown: setListShown },
     review,
     isInspected,
     usedCount: usedSources.size,

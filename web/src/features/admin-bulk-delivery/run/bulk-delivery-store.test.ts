@@ -3,7 +3,7 @@ import { forgetAdminDrafts } from '../../../lib/admin-drafts.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import { createBulkDeliveryStore, type FinishedDelivery } from './bulk-delivery-store.ts';
-import { createListDraft } from './list-draft.ts';
+import { createPastedListDraft } from './pasted-list-draft.ts';
 import { createUnfinishedRun } from './unfinished-run.ts';
 
 const result: FinishedDelivery = { delivered: ['11111111'], doubtful: [], failed: [], remaining: [], stopReason: null };
@@ -244,11 +244,11 @@ test('when the page is reloaded, then the orders of an unfinished bulk delivery 
 
 test('when the page is reloaded, then the typed list is still there, until its admin signs out', () => {
   const tab = memoryStore();
-  const draft = createListDraft(() => tab);
+  const draft = createPastedListDraft(() => tab);
   draft.write('012');
-  expect(createListDraft(() => tab).store.getState()).toBe('012');
+  expect(createPastedListDraft(() => tab).store.getState()).toBe('012');
   forgetAdminDrafts(tab);
-  expect([draft.store.getState(), createListDraft(() => tab).store.getState()]).toEqual(['', '']);
+  expect([draft.store.getState(), createPastedListDraft(() => tab).store.getState()]).toEqual(['', '']);
 });
 
 test('when the session ends before anything was started, then the dialog asks for the sign-in', () => {

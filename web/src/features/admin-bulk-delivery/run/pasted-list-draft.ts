@@ -4,7 +4,7 @@ import { adminDraftKey, onAdminDraftsForgotten } from '../../../lib/admin-drafts
 import { createJsonSlot, type TextStorage } from '../../../lib/json-slot.ts';
 
 /** The typed or pasted list, in the tab's session storage. It survives a reload and the end of the session. */
-export const createListDraft = (storage: () => TextStorage) => {
+export const createPastedListDraft = (storage: () => TextStorage) => {
   const slot = createJsonSlot({ storage, key: adminDraftKey('bulk-list'), schema: z.string() });
   const store = createStore<string>(() => slot.read() ?? '');
   const write = (text: string): void => {
@@ -16,4 +16,4 @@ export const createListDraft = (storage: () => TextStorage) => {
   return { store, write };
 };
 
-export const listDraft = createListDraft(() => globalThis.sessionStorage);
+export const pastedListDraft = createPastedListDraft(() => globalThis.sessionStorage);

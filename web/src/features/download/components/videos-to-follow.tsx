@@ -6,7 +6,7 @@ import styles from './download-details.module.css';
 type Following = NonNullable<DownloadPage['following']>;
 
 /** The videos of a partly delivered order that are still made. They appear on the same page. */
-export const FollowingVideos = ({ following: { lines, promisedBy, isLate } }: { following: Following }) => (
+export const VideosToFollow = ({ following: { lines, promisedBy, isLate } }: { following: Following }) => (
   <DataCard title="あとからお届けする動画">
     <Stack gap="md">
       <ul className={styles.following}>
