@@ -1,4 +1,4 @@
-// Covers: services/catalog, services/media, services/orders, web/src/features/{admin-contests,admin-media,admin-orders,admin-session,admin-today}
+// Covers: services/catalog, services/media, services/orders, web/src/features/{admin-bulk-delivery,admin-contests,admin-follow-up,admin-media,admin-orders,admin-session,admin-today}
 import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
 import { athleteListJourneys } from './journeys/admin-athletes-many.ts';

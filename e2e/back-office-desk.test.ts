@@ -1,4 +1,4 @@
-// Covers: services/orders, services/identity, services/notify, web/src/features/{admin-orders,admin-session,admin-two-factor}
+// Covers: services/orders, services/identity, services/notify, web/src/features/{admin-bulk-delivery,admin-follow-up,admin-orders,admin-session,admin-two-factor}
 import { beforeAll } from '@jest/globals';
 import { adminDeliveryJourneys } from './journeys/admin-deliveries.ts';
 import { adminOrderDeskJourneys } from './journeys/admin-order-desk.ts';

@@ -1,4 +1,4 @@
-// Covers: services/catalog, services/orders, web/src/features/{admin-contests,admin-orders}
+// Covers: services/catalog, services/orders, web/src/features/{admin-bulk-delivery,admin-contests,admin-follow-up,admin-orders}
 import { beforeAll, describe } from '@jest/globals';
 import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';

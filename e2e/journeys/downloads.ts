@@ -105,14 +105,14 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       const video = await claimed(large);
       let counted = 0;
       const holdFor = async (): Promise<void> => {
-        counted = (await video.stillLedger()).used;
+        counted = (await video.stillQuota()).used;
       };
       const { bytes } = await video.get({ stopAfter: 100_000, holdFor });
-      const ledger = await video.settledLedger();
+      const quota = await video.settledQuota();
       // Beside what was read, at most what lay in the buffers of the connection.
-      expect(ledger.used).toBeGreaterThanOrEqual(bytes.length);
-      expect(ledger.used).toBeLessThan(counted);
-      expect(ledger.sent).toEqual([{ start: 0, end: ledger.used - 1 }]);
+      expect(quota.used).toBeGreaterThanOrEqual(bytes.length);
+      expect(quota.used).toBeLessThan(counted);
+      expect(quota.sent).toEqual([{ start: 0, end: quota.used - 1 }]);
       expect((await video.complete(bytes)).equals(large)).toBe(true);
     }, 120_000);
   });

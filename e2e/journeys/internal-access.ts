@@ -21,8 +21,8 @@ const CALLERS: Record<CalledService, Record<string, ServiceName[]>> = {
   media: {
     'POST /internal/finished-videos': ['orders'],
     'POST /internal/tickets': ['orders'],
-    'POST /internal/grants/{claimId}/reserve': ['gateway'],
-    'POST /internal/grants/{claimId}/give-back': ['gateway'],
+    'POST /internal/claims/{claimId}/reserve': ['gateway'],
+    'POST /internal/claims/{claimId}/release': ['gateway'],
   },
   identity: {
     'GET /internal/jwks': ['catalog', 'orders', 'media'],

@@ -192,8 +192,8 @@ const internalRows: AccessRow[] = [
   'GET /internal/open-orders',
   'POST /internal/finished-videos',
   'POST /internal/tickets',
-  'POST /internal/grants/{claimId}/reserve',
-  'POST /internal/grants/{claimId}/give-back',
+  'POST /internal/claims/{claimId}/reserve',
+  'POST /internal/claims/{claimId}/release',
 ].map((route) => row(route, everybody(404)));
 
 export const accessRows: AccessRow[] = [

@@ -14,9 +14,9 @@ export type RequestOptions = {
   holdFor?: () => Promise<unknown>;
 };
 type Shop = { stack: () => TestStack; desk: OrderDesk };
-type Ledger = { size: number; used: number; sent: { start: number; end: number }[]; open: unknown[] };
+type Quota = { size: number; used: number; sent: { start: number; end: number }[]; open: unknown[] };
 
-/** The ledger counts as still after this many equal reads in a row, with another request through the same path before each. */
+/** The stored quota counts as still after this many equal reads in a row, with another request through the same path before each. */
 const EQUAL_READS = 10;
 let buyers = 0;
 
@@ -48,13 +48,13 @@ export const openDownloads = ({ stack, desk }: Shop) => {
     return { status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) };
   };
 
-  const ledgerOf = async (lineId: string): Promise<Ledger> => {
+  const quotaOf = async (lineId: string): Promise<Quota> => {
     const client = new mongo.MongoClient(stack().info.mongodb);
     try {
-      const grants = client.db(`${stack().info.namespace}-media`).collection<{ _id: string; ledger: Ledger }>('downloadGrants');
-      const [grant, ...others] = await grants.find({ _id: { $regex: `^${lineId}-` } }).toArray();
-      if (!grant || others.length > 0) throw new Error(`Expected exactly one download grant of ${lineId}`);
-      return grant.ledger;
+      const claims = client.db(`${stack().info.namespace}-media`).collection<{ _id: string; quota: Quota }>('downloadClaims');
+      const [claim, ...others] = await claims.find({ _id: { $regex: `^${lineId}-` } }).toArray();
+      if (!claim || others.length > 0) throw new Error(`Expected exactly one download claim of ${lineId}`);
+      return claim.quota;
     } finally {
       await client.close();
     }
@@ -92,33 +92,33 @@ export const openDownloads = ({ stack, desk }: Shop) => {
       },
       /** The number of all bytes received by `get`. */
       received: () => received,
-      /** The stored ledger of the claim, once no response is in progress. */
-      settledLedger: (): Promise<Ledger> =>
+      /** The stored byte quota of the claim, once no response is in progress. */
+      settledQuota: (): Promise<Quota> =>
         until({
           what: 'the release of the unsent bytes',
           // As long as the gateway's own timeout.
           timeoutMs: 90_000,
           find: async () => {
-            const ledger = await ledgerOf(line.id);
-            return ledger.open.length === 0 && ledger;
+            const quota = await quotaOf(line.id);
+            return quota.open.length === 0 && quota;
           },
         }),
       /**
-       * The stored ledger once a response is in progress and the ledger no longer changes, because the client has stopped reading. The check
+       * The stored byte quota once a response is in progress and the quota no longer changes, because the client has stopped reading. The check
        * counts other requests, not time, because a busy machine may pause for long: a server that has responded to them had the chance to
        * send and to count, too.
        */
-      stillLedger: (): Promise<Ledger> => {
+      stillQuota: (): Promise<Quota> => {
         let last = { text: '', times: 0 };
         return until({
-          what: 'a ledger that no longer changes',
+          what: 'a quota that no longer changes',
           find: async () => {
             const { status } = await request(browser, url, { method: 'HEAD' });
             if (status !== 200) throw new Error(`The request beside the held one failed with status ${status}`);
-            const ledger = await ledgerOf(line.id);
-            const text = JSON.stringify(ledger);
+            const quota = await quotaOf(line.id);
+            const text = JSON.stringify(quota);
             last = { text, times: text === last.text ? last.times + 1 : 1 };
-            return ledger.open.length > 0 && last.times >= EQUAL_READS && ledger;
+            return quota.open.length > 0 && last.times >= EQUAL_READS && quota;
           },
         });
       },

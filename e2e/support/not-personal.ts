@@ -41,7 +41,7 @@ export const notPersonal: Readonly<Record<string, readonly string[]>> = {
     ...['checkId', 'refusal', 'isSettled', 'isBegun', 'createdAt', 'touchedAt'],
   ],
   'media chunks': ['*'],
-  'media downloadGrants': ['_id', 'mediaId', 'until', 'ledger', 'revision', 'endedAt'],
+  'media downloadClaims': ['_id', 'mediaId', 'until', 'quota', 'revision', 'endedAt'],
   'media storageMarks': ['*'],
   'media orphanScans': ['*'],
   'notify mails': [

@@ -92,8 +92,8 @@ export const LOGIN_EVENT_SECONDS = 90 * DAY;
 /** How long a count of attempts or requests can last in Redis at most, in seconds. */
 export const LONGEST_COUNT_SECONDS = 30 * DAY;
 /** Minimum length and number of character classes of a new password. */
-export const CUSTOMER_PASSWORD = { minLength: 8, classes: 2 } as const;
-export const ADMIN_PASSWORD = { minLength: 12, classes: 4 } as const;
+export const CUSTOMER_PASSWORD_RULE = { minLength: 8, classes: 2 } as const;
+export const ADMIN_PASSWORD_RULE = { minLength: 12, classes: 4 } as const;
 
 /**
  * A request with this header and the value `admin` asks for what only admins see on a public route. Without an admin session it is refused (401

@@ -284,7 +284,7 @@ export const personalData: readonly PersonalDataRow[] = [
       onErasure: 'expires',
     },
     {
-      place: 'downloadGrants',
+      place: 'downloadClaims',
       fields: ['browser', 'title', 'pageId', 'tickets'],
       category: 'download',
       kept: { for: 'EXPIRED_CLAIM_SECONDS', after: 'the claim expired' },

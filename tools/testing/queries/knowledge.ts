@@ -47,7 +47,7 @@ export const knowledge: Knowledge = {
     'media variants.hash': 'files with the same content',
     'media preview.hash': 'files with the same content',
     'media processingDueAt': 'only media that wait for processing have it',
-    'downloadGrants tickets.token': 'one claim',
+    'downloadClaims tickets.token': 'one claim',
   },
   many: [
     'orders payment.state',

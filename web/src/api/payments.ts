@@ -42,8 +42,7 @@ const recordsOf = ({ order, customer, orderNumber, paymentIntentId }: PaymentAtt
   }));
 
 /** POST /api/orders: one record per item, all in one request. Safe to repeat; 402 until the payment is known to be made. */
-export const placeOrders = (attempt: PaymentAttempt): Promise<CustomerLine[]> =>
-  postJson<CustomerLine[]>('/api/orders', recordsOf(attempt));
+export const placeOrder = (attempt: PaymentAttempt): Promise<CustomerLine[]> => postJson<CustomerLine[]>('/api/orders', recordsOf(attempt));
 
 /**
  * POST /api/send-payment-confirmation: makes sure that the order's confirmation mail was sent. The server also sends it by itself once the

@@ -1,9 +1,9 @@
 import {
+  CUSTOMER_NAME,
   EMAIL,
   fieldErrors,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
-  NAME,
   normaliseEmail,
   SINGLE_LINE,
   visibleText,
@@ -20,7 +20,7 @@ export const nameProblem = (name: string): string | undefined => {
   if (visibleText(name) === '') return fieldErrors.nameMissing;
   if (name.length > MAX_NAME_LENGTH) return fieldErrors.nameTooLong;
   if (!SINGLE_LINE.test(name)) return fieldErrors.notSingleLine;
-  return NAME.test(name.trim()) ? undefined : fieldErrors.name;
+  return CUSTOMER_NAME.test(name.trim()) ? undefined : fieldErrors.name;
 };
 
 /** The entries with a value. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { AdminLine, Athlete } from '@stagereel/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { lineVideos } from '../../src/features/admin-orders/lib/order-workspace.ts';
+import { lineVideos } from '../../src/components/admin-order/order-workspace.ts';
 import { forgetAdminDrafts } from '../../src/lib/admin-drafts.ts';
 import { announceSessionExpiry } from '../../src/lib/session-expiry.ts';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';

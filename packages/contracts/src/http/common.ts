@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CODE_LENGTH, MAX_PRICE, PRICE_STEP, VIDEO_STYLES } from '../constants.ts';
-import { EMAIL, fieldErrors, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME, SINGLE_LINE } from '../rules/customer-fields.ts';
+import { CUSTOMER_NAME, EMAIL, fieldErrors, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, SINGLE_LINE } from '../rules/customer-fields.ts';
 import { normaliseCode, normaliseEmail } from '../rules/text.ts';
 import { normalise } from '../rules/visible-text.ts';
 import { patterns, published, singleLineSchema, visibleLineSchema } from './texts.ts';
@@ -26,7 +26,7 @@ export const codeSchema = published(
 );
 
 export const customerNameSchema = published(
-  visibleLineSchema(MAX_NAME_LENGTH).min(1, fieldErrors.nameMissing).regex(NAME, fieldErrors.name),
+  visibleLineSchema(MAX_NAME_LENGTH).min(1, fieldErrors.nameMissing).regex(CUSTOMER_NAME, fieldErrors.name),
   { pattern: patterns.visibleLineWithoutTags },
 );
 /** Yen, tax included. */

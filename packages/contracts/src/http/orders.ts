@@ -36,7 +36,7 @@ export const orderRecordSchema = z.object({
   customerEmail: emailSchema.optional(),
 });
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
-export const placeOrdersSchema = z.union([orderRecordSchema, z.array(orderRecordSchema).min(1).max(MAX_ORDER_ITEMS)]);
+export const placeOrderSchema = z.union([orderRecordSchema, z.array(orderRecordSchema).min(1).max(MAX_ORDER_ITEMS)]);
 
 const lineFacts = {
   id: z.string(),

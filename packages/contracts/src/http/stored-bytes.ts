@@ -20,11 +20,11 @@ export const storedBytesSchema = z.object({
 });
 export type StoredBytes = z.infer<typeof storedBytesSchema>;
 
-export const grantParamsSchema = z.object({ claimId: claimIdSchema });
+export const claimParamsSchema = z.object({ claimId: claimIdSchema });
 /** The sender chooses the id of a reservation, so that repeated requests count once. */
 const reservationIdSchema = z.string().regex(/^[\w-]{1,40}$/);
 /**
- * POST /internal/grants/{claimId}/reserve → {@link reservationResultSchema}: reserves the bytes, which may then be sent; 410 when the quota is used
+ * POST /internal/claims/{claimId}/reserve → {@link reservationResultSchema}: reserves the bytes, which may then be sent; 410 when the quota is used
  * up.
  */
 export const reserveBytesSchema = spanSchema.extend({
@@ -33,7 +33,7 @@ export const reserveBytesSchema = spanSchema.extend({
 });
 export type ReserveBytes = z.infer<typeof reserveBytesSchema>;
 /**
- * POST /internal/grants/{claimId}/give-back → {@link reservationResultSchema}: releases the bytes of that reservation from `from` on, which were not
+ * POST /internal/claims/{claimId}/release → {@link reservationResultSchema}: releases the bytes of that reservation from `from` on, which were not
  * sent.
  */
 export const releaseBytesSchema = z.object({ id: reservationIdSchema, from: z.int().min(0) });

@@ -12,7 +12,7 @@ export const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z
 /** No control characters, because a name is written to mail headers and CSV files, and no half of a surrogate pair, which no file can contain. */
 export const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 /** Rejects angle brackets: they do not occur in names, and could inject HTML. */
-export const NAME = /^[^<>]*$/;
+export const CUSTOMER_NAME = /^[^<>]*$/;
 
 export const fieldErrors = {
   email: 'メールアドレスの形式が正しくありません。',

@@ -156,7 +156,7 @@ const ignoreClosedChannel = (acknowledge: () => void): void => {
 const handle = async ({ message, consumer }: { message: ConsumeMessage; consumer: Consumer }): Promise<void> => {
   const envelope = parse(message);
   const handler = consumer.handlers.find(({ type }) => type === envelope.type);
-  // Not poison: during an upgrade, a replica of the next version has declared this event for the queue, and a retry reaches it.
+  // Not poison: during an upgrade, a replica of the next version already routes this event to the queue. It handles the message when it is retried.
   if (!handler) throw new Error(`No handler for ${envelope.type}`);
   const number = attemptOf(message);
   const attempt = { number, isLast: number >= consumer.retryDelaysMs.length };

@@ -5,7 +5,7 @@ import { findScreen } from '../pages/find-screen.ts';
 export type DescribedError = { screen: string; name: string; message?: string; frames: string[] };
 
 /** The names of errors and not of people: any value can be thrown, also an object with a name. */
-const NAME = /^(?:[A-Z][A-Za-z]{0,40})?(?:Error|Exception)$/;
+const ERROR_NAME = /^(?:[A-Z][A-Za-z]{0,40})?(?:Error|Exception)$/;
 /** A message may quote what a visitor typed or received. These contain nothing but names in the code. */
 const HARMLESS_MESSAGES = [
   /^Cannot (read|set) properties of (undefined|null)( \((reading|setting) '[A-Za-z_$]+'\))?$/,
@@ -26,7 +26,7 @@ export const describeBrowserError = ({ name, message, stack, path }: BrowserErro
   const harmless = HARMLESS_MESSAGES.flatMap((pattern) => pattern.exec(message)?.[0] ?? [])[0];
   return {
     screen: findScreen(path)?.pattern ?? 'unknown',
-    name: NAME.test(name) ? name : 'unknown',
+    name: ERROR_NAME.test(name) ? name : 'unknown',
     ...(harmless !== undefined && { message: harmless }),
     frames: [...stack.matchAll(FRAME)].slice(0, MAX_FRAMES).map(([, place = '']) => place),
   };

@@ -105,7 +105,7 @@ const createReader = ({ dir, logger }: { dir: string; logger: WarnLogger }) => {
 /** Reserves bytes of a download claim in the media service, which keeps its byte quota. */
 const createRemoteReservations = (input: { media: InternalClient; claimId: string; requestId: string }): ByteReservations => {
   const { media, claimId, requestId: correlationId } = input;
-  const path = `/internal/grants/${claimId}`;
+  const path = `/internal/claims/${claimId}`;
   return {
     reserve: async (range) => {
       const refusal = { status: 410, schema: errorBodySchema };
@@ -120,7 +120,7 @@ const createRemoteReservations = (input: { media: InternalClient; claimId: strin
       return 'response' in result;
     },
     release: async (unsent) => {
-      await media.request({ method: 'POST', correlationId, path: `${path}/give-back`, body: unsent, schema: reservationResultSchema });
+      await media.request({ method: 'POST', correlationId, path: `${path}/release`, body: unsent, schema: reservationResultSchema });
     },
   };
 };

@@ -128,14 +128,14 @@ describe('a file with a byte quota', () => {
   const lengthOf = ({ start, end }: { start: number; end: number }): number => end - start + 1;
 
   /** Makes media grant reservations up to a byte position, after failing the given number of calls of each kind. */
-  const grantUpTo = (limit: number, { size = SIZE, key = KEY, failures = { reserve: 0, 'give-back': 0 }, by = media() } = {}) => {
+  const grantUpTo = (limit: number, { size = SIZE, key = KEY, failures = { reserve: 0, release: 0 }, by = media() } = {}) => {
     const reserved = new Map<string, Part>();
     const released: { id: string; from: number }[] = [];
     const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const reply = (status: number, body: unknown) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      const [, call] = /^\/internal\/grants\/claim-1\/(reserve|give-back)$/.exec(request.url ?? '') ?? [];
-      if (call !== 'reserve' && call !== 'give-back') {
+      const [, call] = /^\/internal\/claims\/claim-1\/(reserve|release)$/.exec(request.url ?? '') ?? [];
+      if (call !== 'reserve' && call !== 'release') {
         const location = { key, start: 0, end: size - 1, size, claimId: 'claim-1' };
         response.writeHead(200, { 'content-type': 'video/mp4', [STORED_BYTES_HEADER]: JSON.stringify(location) }).end();
         return;
@@ -144,7 +144,7 @@ describe('a file with a byte quota', () => {
       const isFailing = failures[call] > 0;
       failures[call] -= 1;
       // A failing call still has its effect: only its response is lost.
-      if (call === 'give-back') released.push(body as { id: string; from: number });
+      if (call === 'release') released.push(body as { id: string; from: number });
       else if ((body as Part).end < limit) reserved.set((body as Part).id, body as Part);
       if (isFailing) return void reply(503, { code: 'ServiceUnavailable', message: 'しばらくお待ちください。' });
       if (call === 'reserve' && (body as Part).end >= limit)
@@ -184,7 +184,7 @@ describe('a file with a byte quota', () => {
   });
 
   test('when reservations fail for a moment, then the download waits and completes, and each part is reserved under one id', async () => {
-    const { reservedBytes } = grantUpTo(SIZE, { failures: { reserve: 2, 'give-back': 0 } });
+    const { reservedBytes } = grantUpTo(SIZE, { failures: { reserve: 2, release: 0 } });
     const response = await gateway.get(TICKET);
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     expect(reservedBytes()).toBe(SIZE);
@@ -213,7 +213,7 @@ describe('a file with a byte quota', () => {
     ])('when the client disconnects, then reservations of unsent bytes are released %s', async (_when, failures) => {
       const { released, reservedBytes, maxSentBytes } = grantUpTo(LARGE.size, {
         ...LARGE,
-        failures: { reserve: 0, 'give-back': failures },
+        failures: { reserve: 0, release: failures },
       });
       const received = await disconnect();
       // A release whose response was lost is repeated under the same id.

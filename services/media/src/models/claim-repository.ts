@@ -1,15 +1,10 @@
 import { EXPIRED_CLAIM_SECONDS } from '@stagereel/contracts';
 import { isDuplicateKey } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
-import { type ByteQuota, newQuota } from '../domain/download/byte-quota.ts';
+import { newQuota } from '../domain/download/byte-quota.ts';
 import type { ClaimRepository, DownloadClaim, DownloadTicket } from '../domain/download/claim.ts';
 
-type ClaimDocument = Omit<DownloadClaim, 'claimId' | 'endedAt' | 'quota'> & {
-  _id: string;
-  /** The byte quota. */
-  ledger: ByteQuota;
-  endedAt?: Date;
-};
+type ClaimDocument = Omit<DownloadClaim, 'claimId' | 'endedAt'> & { _id: string; endedAt?: Date };
 
 const text = { type: String, required: true };
 const count = { type: Number, required: true };
@@ -25,12 +20,12 @@ const claimSchema = new Schema<ClaimDocument>(
     title: text,
     pageId: text,
     // Mixed: it is replaced as a whole with every reservation, and casting each of its numbers would cost time.
-    ledger: { type: Schema.Types.Mixed, required: true },
+    quota: { type: Schema.Types.Mixed, required: true },
     revision: count,
     endedAt: Date,
     tickets: [new Schema<DownloadTicket>({ token: text, expiresAt: time, begunAt: { type: Date, default: null } }, ticketOptions)],
   },
-  { collection: 'downloadGrants', versionKey: false },
+  { collection: 'downloadClaims', versionKey: false },
 );
 claimSchema.index({ 'tickets.token': 1 });
 claimSchema.index({ until: 1 }, { expireAfterSeconds: EXPIRED_CLAIM_SECONDS });
@@ -39,11 +34,10 @@ claimSchema.index({ until: 1 }, { expireAfterSeconds: EXPIRED_CLAIM_SECONDS });
 const MAX_TICKETS = 50;
 
 /** Tombstone of a claim that ended before its first ticket was requested. It rejects that ticket. */
-const TOMBSTONE = { mediaId: '', browser: '', title: '', pageId: '', ledger: newQuota(0), tickets: [] };
+const TOMBSTONE = { mediaId: '', browser: '', title: '', pageId: '', quota: newQuota(0), tickets: [] };
 
-const toClaim = ({ _id, endedAt, ledger, ...fields }: ClaimDocument): DownloadClaim => ({
+const toClaim = ({ _id, endedAt, ...fields }: ClaimDocument): DownloadClaim => ({
   ...fields,
-  quota: ledger,
   claimId: _id,
   endedAt: endedAt ?? null,
 });
@@ -59,11 +53,11 @@ const retryOnDuplicateKey = async (write: () => Promise<unknown>): Promise<void>
 };
 
 export const createClaimRepository = (connection: Connection): ClaimRepository => {
-  const model = connection.model<ClaimDocument>('DownloadGrant', claimSchema);
+  const model = connection.model<ClaimDocument>('DownloadClaim', claimSchema);
   return {
-    addTicket: ({ claim: { claimId, quota, ...claim }, ticket }) =>
+    addTicket: ({ claim: { claimId, ...claim }, ticket }) =>
       retryOnDuplicateKey(() => {
-        const inserted = { ...claim, ledger: quota, revision: 0 };
+        const inserted = { ...claim, revision: 0 };
         const update = { $setOnInsert: inserted, $push: { tickets: { $each: [ticket], $slice: -MAX_TICKETS } } };
         return model.updateOne({ _id: claimId }, update as object, { upsert: true });
       }),
@@ -88,7 +82,7 @@ export const createClaimRepository = (connection: Connection): ClaimRepository =
     },
 
     saveQuota: async ({ claimId, revision, quota }) => {
-      const update = { $set: { ledger: quota, revision: revision + 1 } };
+      const update = { $set: { quota, revision: revision + 1 } };
       const { matchedCount } = await model.updateOne({ _id: claimId, revision }, update as object);
       return matchedCount === 1;
     },

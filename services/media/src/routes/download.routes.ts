@@ -1,5 +1,5 @@
 import {
-  grantParamsSchema,
+  claimParamsSchema,
   openTicketSchema,
   releaseBytesSchema,
   reservationResultSchema,
@@ -62,13 +62,13 @@ export const downloadRoutes = ({ server, deps, withRetries, metrics }: RouteDeps
   );
 
   server.post(
-    '/internal/grants/:claimId/reserve',
+    '/internal/claims/:claimId/reserve',
     {
       config: { guard: 'internal', callers: ['gateway'] },
       schema: {
         tags: ['internal'],
         summary: 'Reserves bytes of a claim before they are sent',
-        params: grantParamsSchema,
+        params: claimParamsSchema,
         body: reserveBytesSchema,
         response: { 200: reservationResultSchema, ...errorResponses(410) },
       },
@@ -80,13 +80,13 @@ export const downloadRoutes = ({ server, deps, withRetries, metrics }: RouteDeps
   );
 
   server.post(
-    '/internal/grants/:claimId/give-back',
+    '/internal/claims/:claimId/release',
     {
       config: { guard: 'internal', callers: ['gateway'] },
       schema: {
         tags: ['internal'],
         summary: 'Releases reserved bytes that were not sent',
-        params: grantParamsSchema,
+        params: claimParamsSchema,
         body: releaseBytesSchema,
         response: { 200: reservationResultSchema },
       },

@@ -5,7 +5,7 @@ import type { RouteDeps } from './route-deps.ts';
 import { sendFile, setFileHeaders } from './serve-file.ts';
 
 const params = z.object({ name: z.string().max(80) });
-const NAME = /^([0-9a-f]{64})\.([a-z0-9]{2,5})$/;
+const FILE_NAME = /^([0-9a-f]{64})\.([a-z0-9]{2,5})$/;
 /** The URL contains the content hash, so the response never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -23,7 +23,7 @@ export const publicFileRoutes = ({ server, deps, publicFiles, metrics }: RouteDe
       },
     },
     async (request, reply) => {
-      const [, hash = '', extension = ''] = NAME.exec(request.params.name) ?? [];
+      const [, hash = '', extension = ''] = FILE_NAME.exec(request.params.name) ?? [];
       const file = await publicFiles.find({ hash, extension });
       if (!file) throw new AppError('NotFound');
       const { size, contentType } = file;

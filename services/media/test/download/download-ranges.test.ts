@@ -32,8 +32,8 @@ describe('a file in too many parts', () => {
     const { MONGODB_URL, NAMESPACE } = media.backing;
     const client = await mongo.MongoClient.connect(MONGODB_URL);
     try {
-      const claims = client.db(databaseName({ NAMESPACE }, 'media')).collection<{ _id: string }>('downloadGrants');
-      const change = { $set: { 'ledger.sent': sent, 'ledger.used': sent.length }, $inc: { revision: 1 } };
+      const claims = client.db(databaseName({ NAMESPACE }, 'media')).collection<{ _id: string }>('downloadClaims');
+      const change = { $set: { 'quota.sent': sent, 'quota.used': sent.length }, $inc: { revision: 1 } };
       expect((await claims.updateOne({ _id: claimId }, change)).matchedCount).toBe(1);
     } finally {
       await client.close();

@@ -228,8 +228,8 @@ describe('reserved bytes that were not sent', () => {
 
   test('when the service stops while a client is not reading, then they are released before the connections that this needs are closed', async () => {
     const video = await claimed(size);
-    const stored = async (): Promise<StoredClaim['ledger']> => (await claims().findOne({ _id: video.claimId }))!.ledger;
-    const seen: Record<string, StoredClaim['ledger']> = {};
+    const stored = async (): Promise<StoredClaim['quota']> => (await claims().findOne({ _id: video.claimId }))!.quota;
+    const seen: Record<string, StoredClaim['quota']> = {};
     const stopping = await startService({
       name: 'media',
       config: media.config(),

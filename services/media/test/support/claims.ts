@@ -13,12 +13,12 @@ export const useClaims = <Claim extends { _id: string }>(media: TestMedia): (() 
   afterAll(() => mongo?.close());
   return () => {
     if (!mongo) throw new Error('The database connection is not open yet');
-    return mongo.collection<Claim>('downloadGrants');
+    return mongo.collection<Claim>('downloadClaims');
   };
 };
 
 type StoredQuota = { used: number; sent: unknown[]; open?: unknown[] };
-export type StoredClaim = { _id: string; ledger: StoredQuota };
+export type StoredClaim = { _id: string; quota: StoredQuota };
 
 /** A quota that is unchanged in so many consecutive reads counts as stalled. */
 const UNCHANGED_READS = 20;
@@ -26,7 +26,7 @@ const UNCHANGED_READS = 20;
 /** The stored byte quotas of claims. */
 export const useQuotas = (media: TestMedia) => {
   const claims = useClaims<StoredClaim>(media);
-  const quotaOf = async (claimId: string): Promise<StoredQuota | undefined> => (await claims().findOne({ _id: claimId }))?.ledger;
+  const quotaOf = async (claimId: string): Promise<StoredQuota | undefined> => (await claims().findOne({ _id: claimId }))?.quota;
   return {
     claims,
     /** Waits until the quota has no open reservation. */

@@ -5,7 +5,7 @@ import {
   paymentConfirmationSchema,
   paymentIntentResponseSchema,
   placedOrdersSchema,
-  placeOrdersSchema,
+  placeOrderSchema,
   WEBHOOK_BODY_BYTES,
   webhookReceivedSchema,
 } from '@stagereel/contracts';
@@ -57,7 +57,7 @@ export const paymentRoutes = (routeDeps: RouteDeps): void => {
       schema: {
         tags: ['orders of customers'],
         summary: 'Get the stored line of each paid item; an array returns an array, a single record a single line',
-        body: placeOrdersSchema,
+        body: placeOrderSchema,
         response: { 200: placedOrdersSchema, ...errorResponses(402, 404) },
       },
     },

@@ -1,4 +1,4 @@
-import { CUSTOMER_PASSWORD, errorCatalogue, isAdminPassword, isCustomerPassword } from '@stagereel/contracts';
+import { CUSTOMER_PASSWORD_RULE, errorCatalogue, isAdminPassword, isCustomerPassword } from '@stagereel/contracts';
 import { PASSWORD_HINT } from '../../../lib/password-rules.ts';
 
 export const PASSWORD_FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
@@ -19,7 +19,7 @@ const ADMIN_HINT = errorCatalogue.AdminPasswordTooWeak.message;
 export const newPasswordHint = (isAdmin: boolean): string => (isAdmin ? ADMIN_HINT : PASSWORD_HINT);
 
 const newPasswordProblem = ({ currentPassword, newPassword }: PasswordValues, isAdmin: boolean): string | undefined => {
-  if ([...newPassword].length < CUSTOMER_PASSWORD.minLength) return PASSWORD_SHORT;
+  if ([...newPassword].length < CUSTOMER_PASSWORD_RULE.minLength) return PASSWORD_SHORT;
   if (!isCustomerPassword(newPassword)) return CLASSES_MISSING;
   if (isAdmin && !isAdminPassword(newPassword)) return ADMIN_HINT;
   return newPassword === currentPassword ? errorCatalogue.PasswordUnchanged.message : undefined;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { OrderGroup } from '../../../components/admin-order/order-groups.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderCardActions } from './use-order-card-actions.ts';
 
 type Props = { group: OrderGroup; actions: OrderCardActions; onComplete: () => void };

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { emailSchema, type OrderTimeline } from '@stagereel/contracts';
 import { useRef, useState } from 'react';
+import { DetailSection } from '../../../components/admin-order/detail-section.tsx';
 import { EmailField } from '../../../components/ui/account-fields.tsx';
 import { Fact, FactList } from '../../../components/ui/fact-list.tsx';
 import { ActionForm } from './action-form.tsx';
-import { DetailSection } from './detail-section.tsx';
 import { actionKey, type OrderDetailActions } from './use-order-detail-actions.ts';
 
 const KEY = actionKey({ kind: 'correct' });

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import type { OrderGroup } from '../../../components/admin-order/order-groups.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { isFocusFree } from '../../../lib/is-focus-free.ts';
-import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderCardActions } from './use-order-card-actions.ts';
 
 type Props = {

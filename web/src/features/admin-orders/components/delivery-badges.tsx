@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import { isFullyRefunded } from '@stagereel/contracts';
+import { awaitsVideo, type OrderGroup } from '../../../components/admin-order/order-groups.ts';
+import { refundTexts } from '../../../components/admin-order/order-texts.ts';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
-import { refundTexts } from '../lib/order-texts.ts';
 
 /** How many videos of an unhandled order were delivered first. */
 export const PartlyDeliveredBadge = ({ group: { lines, isHandled } }: { group: OrderGroup }) => {

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { confirmedDoubtsOf, type DoubtfulDelivery, isUnhandled } from '../../../components/admin-order/delivery-doubts.ts';
+import { ConfirmDeliveryButton, DoubtList } from '../../../components/admin-order/doubt-list.tsx';
+import type { OrderGroup } from '../../../components/admin-order/order-groups.ts';
+import type { OrderWorkspace } from '../../../components/admin-order/order-workspace.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { confirmedDoubtsOf, type DoubtfulDelivery, isUnhandled } from '../lib/delivery-doubts.ts';
-import type { OrderGroup } from '../lib/order-groups.ts';
-import type { OrderWorkspace } from '../lib/order-workspace.ts';
-import { ConfirmDeliveryButton, DoubtList } from './doubt-list.tsx';
 import { useDelivery } from './use-order-card-actions.ts';
 
 type Props = { groups: readonly OrderGroup[]; workspace: OrderWorkspace; onAction: (orderNumber: string) => void };

@@ -1,8 +1,8 @@
 import { Anchor, Box, Stack, Text } from '@mantine/core';
 import { formatDateTime, isFullyRefunded, type OrderTimeline } from '@stagereel/contracts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { DetailSection } from '../../../components/admin-order/detail-section.tsx';
 import { ActionButton, ActionFailure } from './action-button.tsx';
-import { DetailSection } from './detail-section.tsx';
 import { RECALL_KEY, RecallButton } from './recall-button.tsx';
 import { actionKey, type OrderDetailActions } from './use-order-detail-actions.ts';
 

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type AdminLine, declineLineSchema, formatDateTime, formatPrice, formatYen, type OrderTimeline } from '@stagereel/contracts';
 import { useRef, useState } from 'react';
+import { refundTexts } from '../../../components/admin-order/order-texts.ts';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import { refundTexts } from '../lib/order-texts.ts';
 import { ActionButton, ActionFailure } from './action-button.tsx';
 import { ActionForm } from './action-form.tsx';
 import styles from './order-details.module.css';

@@ -2,15 +2,15 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { AdminLine } from '@stagereel/contracts';
 import { IconAlertTriangle, IconCircleCheck, IconUpload } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import { isStoredVideo } from '../../../components/admin-order/download-url.ts';
+import { lineVideos } from '../../../components/admin-order/order-workspace.ts';
+import { WatchVideoLink } from '../../../components/admin-order/watch-video-link.tsx';
 import { FileButton } from '../../../components/upload/file-button.tsx';
 import uploadStyles from '../../../components/upload/upload.module.css';
 import { UploadRow } from '../../../components/upload/upload-row.tsx';
 import { isResting } from '../../../lib/uploads/upload-state.ts';
-import { isStoredVideo } from '../lib/download-url.ts';
-import { lineVideos } from '../lib/order-workspace.ts';
 import styles from './order-line-table.module.css';
 import { useLineVideo } from './use-line-video.ts';
-import { WatchVideoLink } from './watch-video-link.tsx';
 
 type Props = {
   line: AdminLine;

@@ -2,9 +2,9 @@ import { Group, Stack, Text } from '@mantine/core';
 import { formatDateTime, mailText, type OrderTimeline } from '@stagereel/contracts';
 import { IconMailForward } from '@tabler/icons-react';
 import type { ResentTemplate } from '../../../api/admin-order-actions.ts';
+import { DetailSection } from '../../../components/admin-order/detail-section.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { ActionButton } from './action-button.tsx';
-import { DetailSection } from './detail-section.tsx';
 import styles from './order-details.module.css';
 import { mailKey, type OrderDetailActions } from './use-order-detail-actions.ts';
 

@@ -3,6 +3,10 @@ import { formatDateTime, isFullyRefunded, type OrderTimeline } from '@stagereel/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderAuditQuery, orderTimelineQuery } from '../../../api/admin-orders.ts';
+import { DetailSection } from '../../../components/admin-order/detail-section.tsx';
+import { awaitsVideo, type OrderGroup } from '../../../components/admin-order/order-groups.ts';
+import { disputeTexts, paymentTexts } from '../../../components/admin-order/order-texts.ts';
+import type { OrderWorkspace } from '../../../components/admin-order/order-workspace.ts';
 import { AuditCard } from '../../../components/audit/audit-card.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
@@ -12,17 +16,13 @@ import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { CustomerReports } from '../follow-up/customer-reports.tsx';
-import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
-import { disputeTexts, paymentTexts } from '../lib/order-texts.ts';
-import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { ActionButton } from './action-button.tsx';
 import { CustomerSection } from './customer-section.tsx';
 import { DeliverySection } from './delivery-section.tsx';
-import { DetailSection } from './detail-section.tsx';
 import { LineDetails } from './line-details.tsx';
 import { MailSection } from './mail-section.tsx';
 import styles from './order-details.module.css';
+import { useOrderParts } from './order-parts.ts';
 import { actionKey, useOrderDetailActions } from './use-order-detail-actions.ts';
 
 const PaymentSection = ({ payment }: { payment: OrderTimeline['payment'] }) => (
@@ -82,6 +82,7 @@ type Props = { group: OrderGroup; workspace: OrderWorkspace };
 /** `fetchedAt`: when the timeline was fetched, epoch milliseconds. */
 const OrderDetails = ({ group, timeline, fetchedAt, workspace }: Props & { timeline: OrderTimeline; fetchedAt: number }) => {
   const actions = useOrderDetailActions({ group, workspace });
+  const { CustomerReports } = useOrderParts();
   const failure = actions.failureOf(null);
 
   return (

@@ -3,15 +3,15 @@ import { formatDateTime } from '@stagereel/contracts';
 import { IconSend } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import type { OrderGroup } from '../../../components/admin-order/order-groups.ts';
+import type { OrderWorkspace } from '../../../components/admin-order/order-workspace.ts';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
-import { OrderTasks } from '../follow-up/order-tasks.tsx';
-import type { OrderGroup } from '../lib/order-groups.ts';
-import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { CompleteButton } from './complete-button.tsx';
 import { DeliverReadyButton } from './deliver-ready-button.tsx';
 import { HandledBadge } from './delivery-badges.tsx';
 import styles from './order-group-card.module.css';
 import { OrderLineTable } from './order-line-table.tsx';
+import { useOrderParts } from './order-parts.ts';
 import { OrderBadges, OrderEntry, OrderFacts, OrderRowButtons } from './order-row.tsx';
 import { useOrderCardActions } from './use-order-card-actions.ts';
 
@@ -47,6 +47,7 @@ const CustomerFacts = ({ group }: { group: OrderGroup }) => (
 );
 
 const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
+  const { OrderTasks } = useOrderParts();
   const { orderNumber } = group;
   const failure = workspace.failures[orderNumber];
   const card = useRef<HTMLElement>(null);

@@ -1,11 +1,11 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { formatPrice } from '@stagereel/contracts';
+import { isStoredVideo } from '../../../components/admin-order/download-url.ts';
+import { awaitsVideo, type OrderGroup } from '../../../components/admin-order/order-groups.ts';
+import { WatchVideoLink } from '../../../components/admin-order/watch-video-link.tsx';
 import table from '../../../components/ui/stacking-table.module.css';
-import { isStoredVideo } from '../lib/download-url.ts';
-import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
 import { LineVideo } from './line-video.tsx';
 import styles from './order-line-table.module.css';
-import { WatchVideoLink } from './watch-video-link.tsx';
 
 type Props = {
   group: OrderGroup;

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { OrderGroup } from '../../../components/admin-order/order-groups.ts';
+import type { OrderWorkspace } from '../../../components/admin-order/order-workspace.ts';
 import { WindowList } from '../../../components/ui/window-list.tsx';
 import { isFocusFree } from '../../../lib/is-focus-free.ts';
-import type { OrderGroup } from '../lib/order-groups.ts';
-import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import styles from './order-group-card.module.css';
 import { type CardHandlers, OrderGroupCard, orderToggleId } from './order-group-card.tsx';
 import { OrderRowCaptions } from './order-row.tsx';

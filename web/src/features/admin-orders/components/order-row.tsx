@@ -1,16 +1,16 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { type AdminLine, formatDateTime, formatYen } from '@stagereel/contracts';
 import { IconListDetails } from '@tabler/icons-react';
+import type { OrderGroup } from '../../../components/admin-order/order-groups.ts';
+import { paymentTexts, shortDateTime } from '../../../components/admin-order/order-texts.ts';
+import type { OrderWorkspace } from '../../../components/admin-order/order-workspace.ts';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import { OrderTaskBadge } from '../follow-up/order-tasks.tsx';
 import { latenessBadge, latenessOf } from '../lib/lateness.ts';
-import type { OrderGroup } from '../lib/order-groups.ts';
-import { paymentTexts, shortDateTime } from '../lib/order-texts.ts';
-import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { HandledBadge, PartlyDeliveredBadge } from './delivery-badges.tsx';
 import { LineVideo } from './line-video.tsx';
 import styles from './order-group-card.module.css';
 import { DeliveredUrl } from './order-line-table.tsx';
+import { useOrderParts } from './order-parts.ts';
 import type { OrderCardActions } from './use-order-card-actions.ts';
 
 /** The captions above the rows. Each value of a row speaks for itself, so screen readers skip them. */
@@ -74,6 +74,7 @@ export const OrderFacts = ({ group: { orderDate, lines, customerName, customerEm
 
 /** Nothing for an ordinary payment; a badge if money was refunded or is disputed. The lines of an open card show what was declined. */
 export const OrderBadges = ({ group, isOpen, today }: { group: OrderGroup; isOpen: boolean; today: string }) => {
+  const { OrderTaskBadge } = useOrderParts();
   const { payment, lines, isHandled } = group;
   const lateness = latenessBadge({ lateness: latenessOf(group, today), isHandled });
   return (

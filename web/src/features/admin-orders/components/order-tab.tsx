@@ -2,29 +2,28 @@ import { ActionIcon, Alert, Badge, Button, Group, Stack, Tabs, Text, Title } fro
 import { japaneseDay } from '@stagereel/contracts';
 import { IconAlertCircle, IconArrowUp, IconInbox, IconKeyboard } from '@tabler/icons-react';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ordersQuery } from '../../../api/admin-orders.ts';
 import type { OrderBook } from '../../../api/order-book.ts';
+import { type OrderGroup, toGroups } from '../../../components/admin-order/order-groups.ts';
+import { type OrderWorkspace, useOrderWorkspace } from '../../../components/admin-order/order-workspace.ts';
+import { SharedUrlQuestion } from '../../../components/admin-order/shared-url-question.tsx';
 import { DownloadButton } from '../../../components/ui/download-button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter } from '../../../lib/use-address-filter.ts';
-import { BulkDelivery } from '../bulk-delivery/bulk-delivery.tsx';
-import { NotificationSettings } from '../follow-up/notification-settings.tsx';
 import { byLateness } from '../lib/lateness.ts';
 import { groupsNeeding } from '../lib/order-attention.ts';
 import { contestOptions, matchesFilters, orderExportPath } from '../lib/order-filters.ts';
-import { type OrderGroup, toGroups } from '../lib/order-groups.ts';
-import { type OrderWorkspace, useOrderWorkspace } from '../lib/order-workspace.ts';
 import { DeliveryDoubts } from './delivery-doubts.tsx';
 import { FlaggedPayments } from './flagged-payments.tsx';
 import { OrderDetailsDialog } from './order-details.tsx';
 import { OrderFilterBar, useOrderFilters } from './order-filter-bar.tsx';
 import { OrderList, useFocusNextOrder } from './order-list.tsx';
+import { useOrderParts } from './order-parts.ts';
 import { OrderShortcuts } from './order-shortcuts.tsx';
-import { SharedUrlQuestion } from './shared-url-question.tsx';
 
 const views = [
   { value: 'pending', label: '未対応' },
@@ -128,11 +127,9 @@ const OrderCount = ({ book: { hasMore, orders, total }, shown }: { book: OrderBo
   </Text>
 );
 
-/** `renderSignIn`: the sign-in for an admin whose session ended during a bulk delivery. */
-type Props = { renderSignIn: (onSignedIn: () => void) => ReactNode };
-
 /** The orders of the back office: list, filters, details, bulk delivery and export. */
-export const OrderTab = ({ renderSignIn }: Props) => {
+export const OrderTab = () => {
+  const { BulkDelivery, NotificationSettings } = useOrderParts();
   const filters = useOrderFilters();
   const [openNumber, setOpenNumber] = useAddressFilter('order');
   const { data: book, isPending, error, refetch } = useQuery(ordersQuery());
@@ -198,7 +195,7 @@ export const OrderTab = ({ renderSignIn }: Props) => {
               />
             </Group>
             <Group gap="xs">
-              {isComplete && <BulkDelivery groups={groups} workspace={workspace} renderSignIn={renderSignIn} />}
+              {isComplete && <BulkDelivery groups={groups} workspace={workspace} />}
               <DownloadButton
                 isDense
                 path={orderExportPath({ contestId, from, to })}

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { errorCatalogue, formatDateTime, type OrderTimeline } from '@stagereel/contracts';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
+import { recallTimeText } from '../../../components/admin-order/order-texts.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useNow } from '../../../lib/use-now.ts';
-import { recallTimeText } from '../lib/order-texts.ts';
 import { actionKey, type OrderDetailActions } from './use-order-detail-actions.ts';
 
 export const RECALL_KEY = actionKey({ kind: 'recall' });

@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { finishedVideoPlace, storedVideoUrl } from '../../../components/admin-order/download-url.ts';
+import { lineVideos } from '../../../components/admin-order/order-workspace.ts';
+import { readVideoMetadata } from '../../../components/admin-order/video-metadata.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { pickFiles } from '../../../lib/uploads/upload-files.ts';
 import type { UploadBatchResult, UploadQueue } from '../../../lib/uploads/upload-queue.ts';
 import { findUploadQueue, uploadQueueOf } from '../../../lib/uploads/upload-queues.ts';
 import type { QueuedFile } from '../../../lib/uploads/upload-state.ts';
-import { findContradictions } from '../bulk-delivery/use-registered.ts';
-import { finishedVideoPlace, storedVideoUrl } from '../lib/download-url.ts';
-import { lineVideos } from '../lib/order-workspace.ts';
-import { type ChoiceState, createVideoChoice, type VideoChoice } from '../lib/video-choice.ts';
-import { readVideoMetadata } from '../lib/video-metadata.ts';
+import { useOrderParts } from './order-parts.ts';
+import { type ChoiceState, createVideoChoice, type VideoChoice } from './video-choice.ts';
 
 const NO_FILES: readonly QueuedFile[] = [];
 const noFiles = () => NO_FILES;
@@ -53,6 +53,7 @@ export const useLineVideo = (line: AdminLine) => {
   const [queued] = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.list ?? noFiles);
   const { isInspecting, warnings } = useStore(queue ? choiceOf(queue).store : noChoice);
   const queryClient = useQueryClient();
+  const { findContradictions } = useOrderParts();
   const [problem, setProblem] = useState<string | null>(null);
 
   const choose = (chosen: readonly File[]) => {

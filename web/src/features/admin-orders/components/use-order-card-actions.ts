@@ -1,14 +1,14 @@
 import { type AdminLine, errorCatalogue, isHandled } from '@stagereel/contracts';
 import { useState } from 'react';
 import { useCompleteOrder, useDeliverOrder, useIsDelivering, useReopenOrder } from '../../../api/admin-orders.ts';
+import { doubtfulDelivery } from '../../../components/admin-order/delivery-doubts.ts';
+import { downloadUrlError } from '../../../components/admin-order/download-url.ts';
+import { awaitsVideo, type OrderGroup } from '../../../components/admin-order/order-groups.ts';
+import type { OrderWorkspace } from '../../../components/admin-order/order-workspace.ts';
+import { useSharedUrlQuestion } from '../../../components/admin-order/shared-url-question.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { doubtfulDelivery } from '../lib/delivery-doubts.ts';
-import { downloadUrlError } from '../lib/download-url.ts';
-import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
-import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { showCompletionToast } from './completion-toast.tsx';
-import { useSharedUrlQuestion } from './shared-url-question.tsx';
 
 const DELIVERY_FAILED = '納品処理に失敗しました';
 const COMPLETION_FAILED = '完了処理に失敗しました';

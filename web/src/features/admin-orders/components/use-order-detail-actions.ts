@@ -1,12 +1,12 @@
 import { mailText, type OrderTimeline } from '@stagereel/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type OrderAction, type ResentTemplate, useOrderAction, useResendMail } from '../../../api/admin-order-actions.ts';
+import { deliveryDoubtsIn } from '../../../components/admin-order/delivery-doubts.ts';
+import type { OrderGroup } from '../../../components/admin-order/order-groups.ts';
+import { declinedText } from '../../../components/admin-order/order-texts.ts';
+import type { OrderWorkspace } from '../../../components/admin-order/order-workspace.ts';
 import { ApiError, isUndecided, userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { deliveryDoubtsIn } from '../lib/delivery-doubts.ts';
-import type { OrderGroup } from '../lib/order-groups.ts';
-import { declinedText } from '../lib/order-texts.ts';
-import type { OrderWorkspace } from '../lib/order-workspace.ts';
 
 const texts = {
   correct: {

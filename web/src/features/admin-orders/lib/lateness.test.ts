@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { groupOrders, type OrderGroup } from '../../../components/admin-order/order-groups.ts';
 import { buildAdminLine } from '../../../testing/build-admin-line.ts';
 import { byLateness, latenessBadge, latenessOf } from './lateness.ts';
-import { groupOrders, type OrderGroup } from './order-groups.ts';
 
 type Lines = Parameters<typeof buildAdminLine>[0][];
 const group = (...lines: Lines): OrderGroup => groupOrders(lines.map(buildAdminLine))[0]!;

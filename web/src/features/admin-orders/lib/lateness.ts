@@ -1,7 +1,7 @@
 import { isFullyRefunded, japaneseDay } from '@stagereel/contracts';
 import { dueOf } from '@stagereel/contracts/order-attention';
-import type { OrderGroup } from './order-groups.ts';
-import { shortDate } from './order-texts.ts';
+import type { OrderGroup } from '../../../components/admin-order/order-groups.ts';
+import { shortDate } from '../../../components/admin-order/order-texts.ts';
 
 /** `dueAt`: the last promised day; `daysLate`: calendar days in Japan after it, negative before it. */
 export type Lateness = { dueAt: Date; daysLate: number };

@@ -1,6 +1,6 @@
 import { ORDER_ATTENTIONS, type OrderAttention } from '@stagereel/contracts';
 import { needsAttention, orderFacts } from '@stagereel/contracts/order-attention';
-import type { OrderGroup } from './order-groups.ts';
+import type { OrderGroup } from '../../../components/admin-order/order-groups.ts';
 
 const labels = {
   'due-today': '本日が納期',

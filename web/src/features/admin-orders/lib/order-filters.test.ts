@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { groupOrders } from '../../../components/admin-order/order-groups.ts';
 import { buildAdminLine } from '../../../testing/build-admin-line.ts';
 import { contestOptions, matchesFilters, orderExportPath } from './order-filters.ts';
-import { groupOrders } from './order-groups.ts';
 
 const noFilters = { query: '', contestId: '', from: '', to: '' };
 

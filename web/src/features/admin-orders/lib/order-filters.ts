@@ -1,5 +1,5 @@
 import { japaneseDay } from '@stagereel/contracts';
-import { matchesSearch, type OrderGroup } from './order-groups.ts';
+import { matchesSearch, type OrderGroup } from '../../../components/admin-order/order-groups.ts';
 
 /** Days in Asia/Tokyo, both inclusive; empty means not set. */
 export type OrderFilters = { query: string; contestId: string; from: string; to: string };

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { type AuditFilter, auditLogQuery, auditPath, useLoadMoreAudit } from '../../../api/security.ts';
 import { AuditCard } from '../../../components/audit/audit-card.tsx';
 import { actionChoices } from '../../../components/audit/audit-words.ts';
@@ -9,13 +10,25 @@ import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { WindowList } from '../../../components/ui/window-list.tsx';
+import { useAddressFilter, useAddressText } from '../../../lib/use-address-filter.ts';
 import { loadFailure } from '../lib/security-failure.ts';
-import { type AuditFilterFields, useAuditFilter } from '../lib/use-audit-filter.ts';
 
 /** The server refuses longer search texts. */
 const MAX_SEARCH = 200;
 
 const choices = [{ value: '', label: 'すべての操作' }, ...actionChoices];
+
+/** The filter of the log, kept in the address. `filter` is the address's value, which follows the input with a delay. */
+const useAuditFilter = () => {
+  const [address] = useSearchParams();
+  const [text, setText] = useAddressText('q');
+  const [action, setAction] = useAddressFilter('action');
+  const [from, setFrom] = useAddressFilter('from');
+  const [to, setTo] = useAddressFilter('to');
+  const filter: AuditFilter = { q: address.get('q') ?? '', action, from, to };
+  return { filter, text, setText, setAction, setFrom, setTo };
+};
+type AuditFilterFields = ReturnType<typeof useAuditFilter>;
 
 /** The filters of the log: text, action and days. */
 const AuditFilters = ({ fields: { filter, text, setText, setAction, setFrom, setTo } }: { fields: AuditFilterFields }) => (

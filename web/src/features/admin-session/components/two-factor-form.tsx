@@ -13,7 +13,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { attemptsHintOf } from '../../../lib/attempts-hint.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { announcement, clockText, secondsLeft } from '../lib/countdown.ts';
+import { announcement, minutesAndSeconds, secondsLeft } from '../lib/countdown.ts';
 import { failureText } from '../lib/failure-text.ts';
 import { landingPath } from '../lib/landing-path.ts';
 import { type SignInState, signInNotices } from '../lib/sign-in-notice.ts';
@@ -120,7 +120,7 @@ export const CodeStep = ({ pending, isPageReplaced, onMailed, onSignedIn, onExpi
         <Text size="sm" c="dimmed">
           有効期限まで{' '}
           <Text component="span" fw={700} c="var(--mantine-color-text)" ff="monospace">
-            {clockText(seconds)}
+            {minutesAndSeconds(seconds)}
           </Text>
         </Text>
         <Text className="visually-hidden" role="status">

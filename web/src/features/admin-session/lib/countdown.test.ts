@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { announcement, clockText, secondsLeft } from './countdown.ts';
+import { announcement, minutesAndSeconds, secondsLeft } from './countdown.ts';
 
 test('when the time is over, zero seconds are left', () => {
   expect([secondsLeft({ until: 600_000, now: 0 }), secondsLeft({ until: 1, now: 0 }), secondsLeft({ until: 0, now: 5 })]).toEqual([
@@ -8,7 +8,7 @@ test('when the time is over, zero seconds are left', () => {
 });
 
 test('when seconds are shown, they are formatted as minutes and seconds (admin 2.9)', () => {
-  expect([clockText(600), clockText(65), clockText(0)]).toEqual(['10:00', '1:05', '0:00']);
+  expect([minutesAndSeconds(600), minutesAndSeconds(65), minutesAndSeconds(0)]).toEqual(['10:00', '1:05', '0:00']);
 });
 
 test('when the time runs, it is announced only at full minutes and at thirty seconds', () => {

@@ -12,8 +12,8 @@ import { isClaimValid, isExpired } from '../lib/line-view.ts';
 import { Collapsible } from './collapsible.tsx';
 import styles from './download-details.module.css';
 import { DownloadLine } from './download-line.tsx';
-import { FollowingVideos } from './following-videos.tsx';
 import { SaveHints } from './save-hints.tsx';
+import { VideosToFollow } from './videos-to-follow.tsx';
 
 /** A notice for in-app browsers: most cannot save a file, and a claim made there does not apply to other browsers. */
 const InAppNotice = () => {
@@ -103,7 +103,7 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
           ))}
         </ul>
       </DataCard>
-      {page.following && <FollowingVideos following={page.following} />}
+      {page.following && <VideosToFollow following={page.following} />}
       {canDownload && (
         <>
           <List size="sm" spacing={4}>

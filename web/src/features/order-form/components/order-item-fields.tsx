@@ -33,7 +33,7 @@ export const OrderItemFields = ({ position, item, assortment, elsewhere, isFull,
   const refusalOf = (style: VideoStyle): string | null => {
     const other = elsewhere.get(style);
     if (other !== undefined) return `動画${other}で選択済み`;
-    // The first style of an item is counted already.
+    // An item without a style counts as one line of the limit, so its first style always fits.
     return isFull && item.videoStyles.length > 0 ? ORDER_LIMIT : null;
   };
 

@@ -36,7 +36,7 @@ const ask = (
 ) =>
   queryOutcome(
     {
-      placeOrders: async () => {
+      placeOrder: async () => {
         if (answer instanceof Error) throw answer;
         return answer;
       },

@@ -7,7 +7,7 @@ import type { PaymentEvent } from './payment-state.ts';
 const NOT_PAID = 'お支払いは完了していません。カードへの請求は行われていません。もう一度お試しください。';
 
 type Deps = {
-  placeOrders: (attempt: PaymentAttempt) => Promise<CustomerLine[]>;
+  placeOrder: (attempt: PaymentAttempt) => Promise<CustomerLine[]>;
   lookUp: (intent: PaymentIntentResponse) => Promise<ProviderView>;
 };
 type Question = {
@@ -52,7 +52,7 @@ const outcomeWithoutIntent = ({ error, isGivenUp }: { error: ApiError; isGivenUp
  */
 export const queryOutcome = async (deps: Deps, { attempt, intent, isGivenUp }: Question): Promise<Outcome> => {
   try {
-    const [line] = await deps.placeOrders(attempt);
+    const [line] = await deps.placeOrder(attempt);
     const orderNumber = baseOrderNumber(line?.orderNumber ?? attempt.orderNumber ?? '');
     return { event: { type: 'recorded', orderNumber, statusPath: line?.statusPath ?? null } };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import { placeOrders } from '../../../api/payments.ts';
+import { placeOrder } from '../../../api/payments.ts';
 import { networkMessages } from '../../../lib/api-error.ts';
 import type { PaymentAttempt } from '../../../lib/saved-data.ts';
 import type { CardFormHandle } from '../provider/card-form.tsx';
@@ -72,7 +72,7 @@ export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNe
 
   const ask = useEffectEvent(async (isCurrent: () => boolean) => {
     const question = { attempt, intent: preparation.intent, isGivenUp: preparation.isGivenUp };
-    const outcome = await queryOutcome({ placeOrders, lookUp: lookUpIntent }, question);
+    const outcome = await queryOutcome({ placeOrder, lookUp: lookUpIntent }, question);
     if (!isCurrent()) return;
     if (outcome.event.type === 'not-paid') control.chooseAnew({ isDead: outcome.isDead ?? false });
     dispatch(outcome.event);
