@@ -97,7 +97,7 @@ type OpenedService<Wanted extends Dependencies> = {
  *   const store = await openOrdersStore({ mongo: service.mongo, onEvents: service.outbox.trigger });
  *   service.outbox.startRelay(store.outboxes);
  *   const deps: OrdersDeps = { … };
- *   await service.consume(ordersConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_MS }));
+ *   await service.consume(ordersConsumers({ deps, retryDelaysMs: config.eventRetryMs }));
  *   service.startJob({ name: 'sweep', everyMs, run: () => sweep(deps) });
  *   const sessions = service.sessionsOf(service.internalClient(config.IDENTITY_URL));
  *   const server = await service.buildServer({ sessions });

@@ -4,7 +4,7 @@ type EventType = (typeof eventCatalogue)[number]['type'];
 
 /**
  * Subscriptions: service → queue → event types. Each service declares its own queues when it connects, and no service publishes an event before all of
- * its queues exist. A further subscription of an event needs a new queue, and a right in docker-compose.yml: see ADR 2.
+ * its queues exist. A further subscription of an event needs a new queue, and a right in docker/servers: see ADR 2.
  */
 export const subscriptions = {
   notify: {
