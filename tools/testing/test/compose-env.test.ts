@@ -2,15 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { loadCatalogConfig } from '../../../services/catalog/src/config.ts';
-import { loadGatewayConfig } from '../../../services/gateway/src/config.ts';
-import { loadIdentityConfig } from '../../../services/identity/src/config.ts';
-import { loadMediaConfig } from '../../../services/media/src/config.ts';
-import { loadNotifyConfig } from '../../../services/notify/src/config.ts';
-import { loadOrdersConfig } from '../../../services/orders/src/config.ts';
 import { composeEnv, createSigningKey, missingLines } from '../../compose-env.mjs';
 import { simulatorConfigFromEnv } from '../../stripe-simulator/src/config.ts';
 import { composeFile } from '../compose-file.ts';
+import { loadConfigs } from '../service-configs.ts';
 
 type Env = Record<string, string>;
 
@@ -64,14 +59,7 @@ const environmentOf = (service: string, env: Env): Env => {
 };
 
 /** Settings that have no value count as unset, as the services do. */
-const loadAll = (env: Env) => ({
-  gateway: loadGatewayConfig({ WEB_ROOT: '/app/web/dist', ...environmentOf('gateway', env) }),
-  catalog: loadCatalogConfig(environmentOf('catalog', env)),
-  orders: loadOrdersConfig(environmentOf('orders', env)),
-  media: loadMediaConfig({ MEDIA_DIR: '/data', ...environmentOf('media', env) }),
-  notify: loadNotifyConfig(environmentOf('notify', env)),
-  identity: loadIdentityConfig(environmentOf('identity', env)),
-});
+const loadAll = (env: Env) => loadConfigs((service) => environmentOf(service, env));
 
 /** Creating a key takes a quarter of a second; everything else of a file is new each time. */
 const signingKeys = [createSigningKey(), createSigningKey()];

@@ -7,15 +7,11 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { catalogConfig, loadCatalogConfig } from '../../../services/catalog/src/config.ts';
-import { gatewayConfig, loadGatewayConfig } from '../../../services/gateway/src/config.ts';
-import { identityConfig, loadIdentityConfig } from '../../../services/identity/src/config.ts';
-import { loadMediaConfig, mediaConfig } from '../../../services/media/src/config.ts';
-import { loadNotifyConfig, notifyConfig } from '../../../services/notify/src/config.ts';
-import { loadOrdersConfig, ordersConfig } from '../../../services/orders/src/config.ts';
+import { loadIdentityConfig } from '../../../services/identity/src/config.ts';
 import { composeEnv, createSigningKey } from '../../compose-env.mjs';
 import { composeFile } from '../compose-file.ts';
 import { ROOT, runCommand } from '../run-command.ts';
+import { loadConfigs, SCHEMAS } from '../service-configs.ts';
 
 const run = promisify(execFile);
 const FOLDER = join(ROOT, 'deploy/kubernetes');
@@ -136,24 +132,7 @@ const environmentOf = (service: string): Record<string, string> => {
   const own = containerOf(service).env.map(({ name, valueFrom }) => [name, valueOfKey(valueFrom.secretKeyRef.key)]);
   return { ...imageEnv, ...settings, ...Object.fromEntries(own) };
 };
-/** What each service reads from its environment. */
-const configs = (): Record<string, Record<string, unknown>> => ({
-  gateway: loadGatewayConfig({ WEB_ROOT: '/app/web/dist', ...environmentOf('gateway') }),
-  catalog: loadCatalogConfig(environmentOf('catalog')),
-  orders: loadOrdersConfig(environmentOf('orders')),
-  media: loadMediaConfig({ MEDIA_DIR: '/data', ...environmentOf('media') }),
-  notify: loadNotifyConfig(environmentOf('notify')),
-  identity: loadIdentityConfig(environmentOf('identity')),
-});
-
-const SCHEMAS = {
-  gateway: gatewayConfig,
-  catalog: catalogConfig,
-  orders: ordersConfig,
-  media: mediaConfig,
-  notify: notifyConfig,
-  identity: identityConfig,
-};
+const configs = (): Record<string, Record<string, unknown>> => loadConfigs(environmentOf);
 
 test('when a service starts, then it accepts its environment, which has every variable of docker-compose.yml that it reads', () => {
   expect(Object.keys(deployments).sort()).toEqual([...SERVICES].sort());

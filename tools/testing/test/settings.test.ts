@@ -6,15 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { catalogConfig } from '../../../services/catalog/src/config.ts';
-import { gatewayConfig } from '../../../services/gateway/src/config.ts';
-import { identityConfig } from '../../../services/identity/src/config.ts';
-import { mediaConfig } from '../../../services/media/src/config.ts';
-import { notifyConfig } from '../../../services/notify/src/config.ts';
-import { ordersConfig } from '../../../services/orders/src/config.ts';
 import { composeEnv } from '../../compose-env.mjs';
 import { composeFile, usedSettings } from '../compose-file.ts';
 import { ROOT } from '../run-command.ts';
+import { SCHEMAS as ALL_SCHEMAS } from '../service-configs.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const { services, secrets } = z
@@ -27,14 +22,7 @@ const { services, secrets } = z
   })
   .parse(composeFile);
 
-const SCHEMAS: Record<string, object> = {
-  gateway: gatewayConfig,
-  catalog: catalogConfig,
-  identity: identityConfig,
-  orders: ordersConfig,
-  notify: notifyConfig,
-  media: mediaConfig,
-};
+const SCHEMAS: Record<string, object> = ALL_SCHEMAS;
 const settings = Object.entries(SCHEMAS).flatMap(([service, schema]) => Object.keys(schema).map((name) => ({ service, name })));
 
 /** The names in the first column of a section's tables in docs/configuration.md. */
