@@ -1,5 +1,5 @@
-/** Variables of the environment, in upper case, and changes of a service's constants. */
-export type TestSettings<Constants> = { [variable: Uppercase<string>]: string } & Partial<Constants>;
+/** Variables of the environment, in upper case, and changes of a service's constants. `Shape` has the settings that the service reads. */
+export type TestSettings<Shape, Constants> = { [Variable in keyof Shape]?: string } & Partial<Constants>;
 
 const isVariable = (name: string): boolean => name === name.toUpperCase();
 const pick = (settings: object, isWanted: (name: string) => boolean) =>
@@ -11,7 +11,7 @@ export const variablesOf = (settings: object): Record<string, string> => pick(se
 /** Loads a service's configuration. */
 export const loadWith = <Config, Constants>(
   load: (env: NodeJS.ProcessEnv, changes?: Partial<Constants>) => Config,
-  settings: TestSettings<Constants>,
+  settings: Partial<Constants> & Record<string, unknown>,
 ): Config => {
   const changes = pick(settings, (name) => !isVariable(name)) as Partial<Constants>;
   // Tests stop services to see the errors that follow.

@@ -13,7 +13,7 @@ import {
 } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { buildCatalog } from '../../src/app.ts';
-import { type CatalogConstants, loadCatalogConfig } from '../../src/config.ts';
+import { type CatalogConstants, type catalogConfig, loadCatalogConfig } from '../../src/config.ts';
 import type { CatalogDeps } from '../../src/domain/deps.ts';
 import { createSaleCache } from '../../src/domain/sale/sale-cache.ts';
 import { openStores } from '../../src/models/open-stores.ts';
@@ -29,7 +29,7 @@ const parseBody = ({ bytes, type }: { bytes: Buffer; type: string | null }): unk
   return type?.startsWith('application/json') ? JSON.parse(bytes.toString('utf8')) : bytes;
 };
 
-type Settings = TestSettings<CatalogConstants>;
+type Settings = TestSettings<typeof catalogConfig, CatalogConstants>;
 type Options = { settings?: Settings; now?: () => Date };
 
 /** Production's settings with short intervals. */

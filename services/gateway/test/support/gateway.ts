@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { startService } from '@stagereel/service-kit';
 import { loadWith, type TestSettings, testBacking } from '@stagereel/service-kit/testing';
 import { buildGateway } from '../../src/app.ts';
-import { type GatewayConstants, loadGatewayConfig } from '../../src/config.ts';
+import { type GatewayConstants, type gatewayConfig, loadGatewayConfig } from '../../src/config.ts';
 import { SERVICES, type ServiceName } from '../../src/routes/route-table.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
@@ -49,7 +49,7 @@ export const makeWebRoot = async (files: Record<string, string | Buffer> = FILES
   return { root, remove: () => rm(root, { recursive: true }) };
 };
 
-export type GatewaySettings = TestSettings<GatewayConstants>;
+export type GatewaySettings = TestSettings<typeof gatewayConfig, GatewayConstants>;
 type Upstreams = Record<ServiceName, TestUpstream>;
 
 /** The gateway with production's settings, in front of one fake service each. */

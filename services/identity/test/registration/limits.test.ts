@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { TestSettings } from '@stagereel/service-kit/testing';
-import type { IdentityConstants } from '../../src/config.ts';
+import type { IdentityConstants, identityConfig } from '../../src/config.ts';
 import { type IdentityUnderTest, startIdentity } from '../support/identity.ts';
 import { type Registrations, registrationsOf } from '../support/registrations.ts';
 
 let identity: IdentityUnderTest;
 let registrations: Registrations;
-const start = async (settings: TestSettings<IdentityConstants> = {}): Promise<void> => {
+const start = async (settings: TestSettings<typeof identityConfig, IdentityConstants> = {}): Promise<void> => {
   identity = await startIdentity(settings);
   registrations = registrationsOf(identity);
 };

@@ -2,7 +2,7 @@ import { type CodePurpose, codeRequested, type EventData, type EventEnvelope } f
 import { type AnyServer, connectMongo, connectRedis, createLogger, startService } from '@stagereel/service-kit';
 import { expiriesIn, loadWith, startEventProbe, type TestSettings, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import { buildIdentity, type IdentityOptions } from '../../src/app.ts';
-import { type IdentityConstants, loadIdentityConfig } from '../../src/config.ts';
+import { type IdentityConstants, type identityConfig, loadIdentityConfig } from '../../src/config.ts';
 import { openBrowser } from './browser.ts';
 
 export const ADMIN = { email: 'admin@example.jp', password: 'Correct-Horse-9' };
@@ -16,7 +16,10 @@ let browsers = 0;
  * Starts the service with real MongoDB, Redis and RabbitMQ and a now that tests can advance. Gives access to its stored data and
  * published events.
  */
-export const startIdentity = async (settings: TestSettings<IdentityConstants> = {}, options: Pick<IdentityOptions, 'adapt'> = {}) => {
+export const startIdentity = async (
+  settings: TestSettings<typeof identityConfig, IdentityConstants> = {},
+  options: Pick<IdentityOptions, 'adapt'> = {},
+) => {
   const backing = { ...testBacking(), ...OTHER_SERVICES };
   let aheadMs = 0;
   const now = (): Date => new Date(Date.now() + aheadMs);

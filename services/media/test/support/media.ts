@@ -16,14 +16,14 @@ import {
   waitUntil,
 } from '@stagereel/service-kit/testing';
 import { buildMedia } from '../../src/app.ts';
-import { loadMediaConfig, type MediaConstants } from '../../src/config.ts';
+import { loadMediaConfig, type MediaConstants, type mediaConfig } from '../../src/config.ts';
 
 export type Caller = 'anonymous' | 'customer' | 'admin';
 type Call = { body?: unknown; as?: Caller; headers?: Record<string, string> };
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on any response body
 export type TestResponse = { status: number; body: any; headers: Headers };
 
-type Settings = TestSettings<MediaConstants>;
+type Settings = TestSettings<typeof mediaConfig, MediaConstants>;
 type Options = { settings?: Settings; now?: () => Date };
 type TestFile = { bytes: Buffer; name?: string; mediaType?: 'video' | 'image'; category?: string; lineId?: string; sha256?: string };
 type Chunk = { contestId: string; uploadId: string; index: number | string; bytes: Buffer; fieldsFirst?: boolean };

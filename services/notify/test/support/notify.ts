@@ -13,12 +13,12 @@ import {
 } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { buildNotify } from '../../src/app.ts';
-import { loadNotifyConfig, type NotifyConstants } from '../../src/config.ts';
+import { loadNotifyConfig, type NotifyConstants, type notifyConfig } from '../../src/config.ts';
 import type { MailDocument } from '../../src/models/mail.model.ts';
 
 export type StoredMail = MailDocument & { outbox?: unknown[] };
 
-type Settings = TestSettings<NotifyConstants>;
+type Settings = TestSettings<typeof notifyConfig, NotifyConstants>;
 
 /** The service on a real port with production's settings and short retry delays. */
 export const startNotify = async ({ backing, settings = {} }: { backing: TestBacking; settings?: Settings }) => {

@@ -17,7 +17,7 @@ import { buildSimulator } from '@stagereel/stripe-simulator';
 import mongoose from 'mongoose';
 import Stripe from 'stripe';
 import { buildOrders } from '../../src/app.ts';
-import { loadOrdersConfig, type OrdersConstants } from '../../src/config.ts';
+import { loadOrdersConfig, type OrdersConstants, type ordersConfig } from '../../src/config.ts';
 import type { OrderDocument } from '../../src/models/order.model.ts';
 import { itemOf, startFakeCatalog, sumOf } from './catalog.ts';
 import { startFakeMedia } from './videos.ts';
@@ -38,7 +38,7 @@ export type ShopResponse = { status: number; headers: Headers; body: ResponseBod
 type Call = { method?: string; url?: string; path: string; cookie?: string | undefined; body?: unknown; headers?: Record<string, string> };
 
 type ShopOptions = {
-  settings?: TestSettings<OrdersConstants>;
+  settings?: TestSettings<typeof ordersConfig, OrdersConstants>;
   now?: () => Date;
   /** `drop`: the simulator does not send its webhooks to the service. */
   webhooks?: 'deliver' | 'drop';
