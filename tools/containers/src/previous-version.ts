@@ -7,7 +7,7 @@ import { command } from './compose.ts';
  * The oldest version from which an upgrade without downtime must work, and to which a rollback must be possible. Its images run with today's
  * docker-compose.yml and settings. Set it to a later commit when a change of these makes that impossible, and name that release in CHANGELOG.md.
  */
-const COMMIT = 'fdb807238e74593b15f78783105383e882b31e80';
+const COMMIT = '99fc675d3db929c7ec7ebbd44ca001cb80555142';
 
 /** Builds that version's images of these services, from a copy of its files. */
 export const buildPreviousVersion = async ({ services, tag }: { services: readonly string[]; tag: string }): Promise<void> => {
