@@ -45,7 +45,7 @@ const loadFirst = async ({ page, path, shown }: { page: Page; path: string; show
 };
 
 /** Until a cover is processed, the shop shows the uploaded picture, which is larger. */
-const processedCovers = (page: Page): Promise<unknown> =>
+export const processedCovers = (page: Page): Promise<unknown> =>
   until({
     what: 'the processed covers',
     find: async () => {
