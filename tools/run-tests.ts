@@ -1,29 +1,27 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
-import { buildAll, startBacking } from '@stagereel/stack';
 import { selectChangedTests } from './testing/changed-tests.ts';
 import { DATA_SERVERS, dataServerUrls, runJourneys } from './testing/journeys.ts';
-import { type Outcome, printTimings, sumOutcomes, timed } from './testing/outcome.ts';
+import { type Outcome, printOutcome, sumOutcomes, timed } from './testing/outcome.ts';
 import { checkQueries } from './testing/queries/check-queries.ts';
 import { ROOT, stopCommands } from './testing/run-command.ts';
-import { type JestProject, listTests, runJest } from './testing/run-jest.ts';
+import { runJest } from './testing/run-jest.ts';
 import { checkBundle, runStaticChecks } from './testing/static-checks.ts';
+import { type Kind, kindOf, listTests, readArguments } from './testing/test-files.mjs';
+import { changesOf } from './testing/watch.ts';
 
 /**
  * `npm test [-- path…]`: static checks, then every test on real MongoDB, Redis, RabbitMQ and SMTP, then the journeys in a real browser.
- * With paths, only those tests run. `--changed[=ref]` runs the tests that the changes since `ref` (main) affect; `--long` (`npm run test:long`)
+ * With paths, only the tests whose path contains one of them run, and only what they need is started; `-t <pattern>` selects tests by name, `--watch`
+ * repeats them whenever a file changes. `--changed[=ref]` runs the tests that the changes since `ref` (main) affect; `--long` (`npm run test:long`)
  * runs `*.long.test.ts`. The last line is `N passed, N failed`; a static check counts as one test.
  */
-const { values: options, positionals: paths } = parseArgs({
-  // Node's parser has no option with an optional value.
-  args: process.argv.slice(2).map((argument) => (argument === '--changed' ? '--changed=main' : argument)),
-  options: { changed: { type: 'string' }, long: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-const isWholeRun = paths.length === 0 && options.changed === undefined && !options.long;
-if (options.long) process.env['LONG_TESTS'] = 'only';
+const options = readArguments(process.argv.slice(2));
+const { isWholeRun, paths, isLong, pattern } = options;
+if (isLong) process.env['LONG_TESTS'] = 'only';
+/** So many files can be shown test by test. */
+const VERBOSE_FILES = 10;
 
 /** Tests of services mostly wait for retries, leases and restarts: more workers than processors use that time. */
 const SERVICE_WORKERS = availableParallelism() * 2;
@@ -34,13 +32,12 @@ const SCREEN_WORKERS = Math.max(2, availableParallelism());
 const MEMORY = '/dev/shm';
 const MIN_MEMORY_BYTES = 2 * 2 ** 30;
 
-const chooseTests = async (): Promise<(projects: readonly JestProject[]) => Promise<string[]>> => {
-  if (options.changed === undefined) return (projects) => listTests(projects, { patterns: paths });
+const chooseTests = async (): Promise<string[]> => {
+  if (options.changed === undefined) return listTests({ paths, isLong });
   const { files, reasons } = await selectChangedTests(options.changed);
   console.log(reasons.join('\n'));
   for (const file of files) console.log(`     ${relative(ROOT, file)}`);
-  const chosen = new Set(files);
-  return async (projects) => (await listTests(projects)).filter((file) => chosen.has(file));
+  return files;
 };
 
 /** Data servers write much that nobody reads again: they do so in memory if there is room. */
@@ -56,57 +53,73 @@ const withMonitoring = (mongodbUrl: string): string => {
   return url.href;
 };
 
-const runTests = async (folder: string): Promise<Outcome> => {
-  const chosen = await chooseTests();
-  const [services, screens, launcher, journeys] = await Promise.all([
-    chosen(['unit', 'component']),
-    chosen(['screen']),
-    chosen(['stack']),
-    chosen(['e2e']),
-  ]);
-  if (!isWholeRun && services.length + screens.length + launcher.length + journeys.length === 0) {
-    console.log('No test file matches');
-    return { passed: 0, failed: options.changed === undefined ? 1 : 0 };
-  }
-  const outcomes: Outcome[] = [];
-  const starting = timed('backing services', () =>
-    startBacking({ dir: join(folder, 'backing'), need: [...DATA_SERVERS, 'mailbox'], isTemporary: true }),
-  );
-  // Awaited below; until then, a failing check must not leave the rejection unhandled.
-  starting.catch(() => undefined);
-  if (isWholeRun) outcomes.push(await runStaticChecks());
-  await timed('build', () => buildAll());
-  if (isWholeRun) outcomes.push(await checkBundle());
-  const backing = await starting;
-  try {
-    const servers = { ...dataServerUrls(backing), SMTP_URL: backing.mailbox.smtpUrl, MAILBOX_URL: backing.mailbox.url };
-    // See tools/testing/jest/record-queries.mjs.
-    const env = { ...servers, MONGODB_URL: withMonitoring(servers.MONGODB_URL), QUERIES_FOLDER: folder };
-    const workers = Math.min(SERVICE_WORKERS, services.length);
-    outcomes.push(
-      await timed('unit and component tests', () => runJest({ folder, projects: ['unit', 'component'], files: services, workers, env })),
-      await checkQueries({ folder, isComplete: isWholeRun }),
-      // Launcher tests mostly wait for servers to start: the screen tests use the processor meanwhile.
-      ...(await Promise.all([
-        timed('screen tests', () => runJest({ folder, projects: ['screen'], files: screens, workers: SCREEN_WORKERS, env: {} })),
-        timed('launcher tests', () => runJest({ folder, projects: ['stack'], files: launcher, workers: 1, env: {} })),
-      ])),
-      await timed('journeys', () => runJourneys({ folder, backing, files: journeys })),
-    );
-  } finally {
-    await backing.stop();
-  }
-  return sumOutcomes(outcomes);
+// Imported where they are needed: a run of unit tests does not wait until they are loaded.
+const startServers = async (folder: string) => {
+  const { startBacking } = await import('@stagereel/stack');
+  return startBacking({ dir: join(folder, 'backing'), need: [...DATA_SERVERS, 'mailbox'], isTemporary: true });
+};
+const build = async (): Promise<Outcome> => {
+  const { buildAll } = await import('@stagereel/stack');
+  await timed('build', buildAll);
+  return isWholeRun ? checkBundle() : { passed: 0, failures: [] };
 };
 
-const folder = await temporaryFolder();
+const runTests = async (folder: string, files: readonly string[]): Promise<Outcome> => {
+  const ofKind = (kind: Kind): string[] => files.filter((file) => kindOf(file) === kind);
+  const common = { folder, pattern, isVerbose: !isWholeRun && files.length <= VERBOSE_FILES };
+  const backing = files.some((file) => kindOf(file) === 'component' || kindOf(file) === 'e2e')
+    ? await timed('data servers', () => startServers(folder))
+    : undefined;
+  try {
+    const servers = backing ? { ...dataServerUrls(backing), SMTP_URL: backing.mailbox.smtpUrl, MAILBOX_URL: backing.mailbox.url } : {};
+    // See tools/testing/jest/record-queries.mjs.
+    const recording = backing ? { MONGODB_URL: withMonitoring(backing.mongodb), QUERIES_FOLDER: folder } : {};
+    const services = [...ofKind('unit'), ...ofKind('component')];
+    const testServices = () =>
+      runJest({
+        ...common,
+        name: 'services',
+        files: services,
+        workers: Math.min(SERVICE_WORKERS, services.length),
+        env: { ...servers, ...recording },
+      });
+    const testScreens = () =>
+      runJest({ ...common, name: 'screens', files: ofKind('screen'), workers: SCREEN_WORKERS, env: {}, hasWindow: true });
+    const testLauncher = () => runJest({ ...common, name: 'launcher', files: ofKind('stack'), workers: 1, env: {} });
+
+    const needsBuild = isWholeRun || ofKind('stack').length + ofKind('e2e').length > 0;
+    const [built, ...others] = await Promise.all([
+      needsBuild ? build() : undefined,
+      testServices(),
+      isWholeRun ? runStaticChecks() : undefined,
+    ]);
+    return sumOutcomes([
+      ...[built, ...others].filter((outcome) => outcome !== undefined),
+      await checkQueries({ folder, isComplete: isWholeRun }),
+      // Launcher tests mostly wait for servers to start: the screen tests use the processor meanwhile.
+      ...(await Promise.all([testScreens(), testLauncher()])),
+      ...(backing ? [await runJourneys({ ...common, backing, files: ofKind('e2e') })] : []),
+    ]);
+  } finally {
+    await backing?.stop();
+  }
+};
+
+const runOnce = async (files: readonly string[]): Promise<Outcome> => {
+  const folder = await temporaryFolder();
+  try {
+    const outcome = await runTests(folder, files);
+    printOutcome(outcome);
+    return outcome;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
 // Ends the running commands; the finally blocks then clean up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopCommands(signal));
-try {
-  const { passed, failed } = await runTests(folder);
-  printTimings();
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 && (passed > 0 || options.changed !== undefined) ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+const files = await chooseTests();
+if (files.length === 0) console.log(options.changed === undefined ? 'No test file matches' : 'No test is affected');
+const { failures } = files.length > 0 ? await runOnce(files) : { failures: options.changed === undefined ? ['No test'] : [] };
+process.exitCode = failures.length === 0 ? 0 : 1;
+if (options.isWatching) for await (const _ of changesOf(ROOT)) await runOnce(files);

@@ -8,19 +8,24 @@ import { nodeForTests } from './node-for-tests.mjs';
 import { prepareMachine } from './stack/src/machine/prepare-machine.mjs';
 import { StackError } from './stack/src/machine/stack-error.mjs';
 import { withReaper } from './stack/src/processes/reaper.mjs';
+import { kindOf, listTests, NEEDS, readArguments } from './testing/test-files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Long tests run with the installed Node.js, so that both versions are tested. */
-const isLong = process.argv.includes('--long');
+const { isLong, paths, changed } = readArguments(process.argv.slice(2));
+const kinds = changed === undefined ? [...new Set(listTests({ paths, isLong }).map(kindOf))] : Object.keys(NEEDS);
+const needs = kinds.map((kind) => NEEDS[kind]);
 let node = process.execPath;
 try {
   [node] = await withReaper(undefined, (reaper) =>
     Promise.all([
+      // Long tests run with the installed version, so that both are tested.
       isLong ? process.execPath : nodeForTests({ log: console.log, reaper }),
       ensureInstalled({ reaper }),
       prepareMachine({
-        need: ['mongodb', 'redis', 'rabbitmq'],
-        programs: ['ffmpeg', 'prometheus', 'japaneseFont', ...(process.env.CHROMIUM_PATH ? [] : ['chromium', 'chromiumHeadlessShell'])],
+        need: needs.some(({ servers }) => servers) ? ['mongodb', 'redis', 'rabbitmq'] : [],
+        programs: [...new Set(needs.flatMap(({ programs }) => programs))].filter(
+          (name) => !(process.env.CHROMIUM_PATH && name.startsWith('chromium')),
+        ),
         env: process.env,
         log: console.log,
         reaper,

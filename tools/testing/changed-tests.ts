@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT, runCommand } from './run-command.ts';
-import { listTests } from './run-jest.ts';
+import { listRelatedTests } from './run-jest.ts';
+import { listTests } from './test-files.mjs';
 
 /** Component tests also start processes of their service, which no import shows. */
 const COMPONENT_SOURCE = /^(services\/[^/]+|tools\/stripe-simulator)\/(src|package\.json)/;
@@ -60,17 +61,16 @@ export const selectChangedTests = async (reference: string): Promise<Selection> 
     for (const file of added) selected.add(file);
     if (added.length > 0) reasons.push(`${String(added.length).padStart(4)} test files: ${reason}`);
   };
-  const projects = ['unit', 'component', 'stack', 'e2e'] as const;
-  const all = (await listTests(projects)).map((path) => relative(ROOT, path));
+  const all = listTests().map((path) => relative(ROOT, path));
 
   const general = changed.find((path) => EVERYTHING.test(path));
   if (general) select(all, `all, because ${general} changed`);
 
   const code = changed.filter((path) => CODE.test(path) && existsSync(join(ROOT, path)));
   if (code.length > 0) {
-    const related = await listTests(projects, { patterns: code, isRelated: true });
+    const related = await listRelatedTests(code);
     select(
-      related.map((path) => relative(ROOT, path)),
+      related.map((path) => relative(ROOT, path)).filter((test) => all.includes(test)),
       'they changed, or import a changed file',
     );
   }

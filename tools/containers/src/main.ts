@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { composeEnv } from '../../compose-env.mjs';
-import { type Outcome, sumOutcomes } from '../../testing/outcome.ts';
+import { type Outcome, printOutcome, sumOutcomes } from '../../testing/outcome.ts';
 import { stopCommands } from '../../testing/run-command.ts';
 import { runJest } from '../../testing/run-jest.ts';
 import { command, compose, composeTls, envFile } from './compose.ts';
@@ -88,7 +88,7 @@ const runTests = async (folder: string): Promise<Outcome> => {
   const outcomes: Outcome[] = [];
   // Each changes the running shop, so they run in the order of their names.
   for (const file of files.sort()) {
-    outcomes.push(await runJest({ folder, projects: ['containers'], files: [join(TESTS, file)], workers: 1, env: {} }));
+    outcomes.push(await runJest({ name: file, folder, files: [join(TESTS, file)], workers: 1, env: {}, isVerbose: true }));
   }
   return sumOutcomes(outcomes);
 };
@@ -118,9 +118,9 @@ if (!(await hasEngine())) {
       await step('build', 'backup');
     }
     await step('up', '--detach', '--no-build', '--wait');
-    const { passed, failed } = await runTests(folder);
-    console.log(`${passed} passed, ${failed} failed`);
-    process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+    const outcome = await runTests(folder);
+    printOutcome(outcome);
+    process.exitCode = outcome.failures.length === 0 && outcome.passed > 0 ? 0 : 1;
   } finally {
     if (kept === undefined) {
       await composeTls('down', '--volumes', '--timeout', '5');
