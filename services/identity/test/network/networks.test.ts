@@ -3,14 +3,14 @@ import { securityDashboardResponseSchema } from '@stagereel/contracts';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import type { Browser } from '../support/browser.ts';
 import { createCustomer, logIn } from '../support/customers.ts';
-import { ADMIN, signInAdmin, startIdentity } from '../support/identity.ts';
+import { ADMIN, SWEEPING, signInAdmin, startIdentity } from '../support/identity.ts';
 import { expireCounters, repeat } from '../support/lockout.ts';
 
 const LOGIN = '/api/admin/login';
 const blockedPath = (address: string) => `/api/admin/blocked-addresses/${encodeURIComponent(address)}`;
 const trustedPath = (address: string) => `/api/admin/trusted-addresses/${encodeURIComponent(address)}`;
 
-const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }, SWEEPING));
 let admin: Browser;
 beforeAll(async () => {
   admin = (await signInAdmin(identity)).browser;

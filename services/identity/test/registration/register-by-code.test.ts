@@ -5,10 +5,10 @@ import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import jwt from 'jsonwebtoken';
 import { createCustomer } from '../support/customers.ts';
 import { inParallel } from '../support/guests.ts';
-import { differentCode, proveEmail, startIdentity } from '../support/identity.ts';
+import { differentCode, proveEmail, SWEEPING, startIdentity } from '../support/identity.ts';
 import { REGISTRATION_FORM, registerForm, registrationsOf } from '../support/registrations.ts';
 
-const identity = useService(() => startIdentity());
+const identity = useService(() => startIdentity({}, SWEEPING));
 const registrations = registrationsOf(identity);
 
 const sidOf = (token: string): string => (jwt.decode(token) as SessionClaims).sid;

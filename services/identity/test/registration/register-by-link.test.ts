@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import { createCustomer } from '../support/customers.ts';
 import { inParallel } from '../support/guests.ts';
-import { proveEmail, startIdentity } from '../support/identity.ts';
+import { proveEmail, SWEEPING, startIdentity } from '../support/identity.ts';
 import { REGISTRATION_FORM, registrationsOf } from '../support/registrations.ts';
 
-const identity = useService(() => startIdentity());
+const identity = useService(() => startIdentity({}, SWEEPING));
 const registrations = registrationsOf(identity);
 
 describe('request of a registration link', () => {

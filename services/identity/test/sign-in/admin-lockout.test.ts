@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { keyPrefix, useService, waitUntil } from '@stagereel/service-kit/testing';
 import type { Browser } from '../support/browser.ts';
 import { createCustomer } from '../support/customers.ts';
-import { ADMIN, signInAdmin, startIdentity } from '../support/identity.ts';
+import { ADMIN, SWEEPING, signInAdmin, startIdentity } from '../support/identity.ts';
 import { expectSameResponse, expireCounters, repeat } from '../support/lockout.ts';
 import { expectSameDuration } from '../support/timing.ts';
 
 const LOGIN = '/api/admin/login';
 const WRONG = 'Wrong-Password-1';
 
-const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000 }, SWEEPING));
 
 const fail = (browser: Browser, email = ADMIN.email) => browser.post(LOGIN, { email, password: WRONG });
 describe.each([

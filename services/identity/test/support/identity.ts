@@ -12,13 +12,16 @@ const OTHER_SERVICES = { ORDERS_URL: 'http://127.0.0.1:9', NOTIFY_URL: 'http://1
 
 let browsers = 0;
 
+/** For tests of what the sweep deletes; other tests do not pay for it. */
+export const SWEEPING = { sweepEveryMs: 50 };
+
 /**
  * Starts the service with real MongoDB, Redis and RabbitMQ and a now that tests can advance. Gives access to its stored data and
  * published events.
  */
 export const startIdentity = async (
   settings: TestSettings<typeof identityConfig, IdentityConstants> = {},
-  options: Pick<IdentityOptions, 'adapt'> = {},
+  options: Pick<IdentityOptions, 'adapt' | 'sweepEveryMs'> = {},
 ) => {
   const backing = { ...testBacking(), ...OTHER_SERVICES };
   let aheadMs = 0;
@@ -37,7 +40,7 @@ export const startIdentity = async (
     startService({
       name: 'identity',
       config: loadWith(loadIdentityConfig, variables),
-      build: buildIdentity({ now, sweepEveryMs: 50, ...options }),
+      build: buildIdentity({ now, ...options }),
     });
   const service = await start();
   const logger = createLogger({ service: 'test', level: 'silent' });

@@ -11,13 +11,13 @@ import {
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import type { Browser } from '../support/browser.ts';
 import { createCustomer, logIn, PASSWORD, storedUser } from '../support/customers.ts';
-import { ADMIN, signInAdmin, startIdentity } from '../support/identity.ts';
+import { ADMIN, SWEEPING, signInAdmin, startIdentity } from '../support/identity.ts';
 import { startOtherService } from '../support/other-service.ts';
 
 const NEW_PASSWORD = 'Brand-New-Horse-7';
 const URL = '/api/admin/invitations';
 
-const identity = useService(() => startIdentity({ codesPerAddressHour: 1000, codeResendSeconds: 0 }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000, codeResendSeconds: 0 }, SWEEPING));
 const other = useService(() => startOtherService(identity));
 let admin: Browser;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { connectUserModel } from '../../src/models/user.model.ts';
 import { createUserStore } from '../../src/models/user-store.ts';
 import type { Browser } from '../support/browser.ts';
 import { codeMailedBy, createCustomer, logIn, PASSWORD, storedUser } from '../support/customers.ts';
-import { ADMIN, proveEmail, signInAdmin, startIdentity } from '../support/identity.ts';
+import { ADMIN, proveEmail, SWEEPING, signInAdmin, startIdentity } from '../support/identity.ts';
 import { startOtherService } from '../support/other-service.ts';
 
-const identity = useService(() => startIdentity({ codesPerAddressHour: 1000, codeResendSeconds: 0 }));
+const identity = useService(() => startIdentity({ codesPerAddressHour: 1000, codeResendSeconds: 0 }, SWEEPING));
 const other = useService(() => startOtherService(identity));
 let admin: Browser;
 beforeAll(async () => {
