@@ -18,7 +18,7 @@ const DEVELOPMENT_TOKEN = 'development-internal-token';
 const DEVELOPMENT_CALLERS = SERVICE_NAMES.map((name) => `${name}=${digestOf(DEVELOPMENT_TOKEN)}`).join();
 
 export const namespaceConfig = {
-  /** The first part of the names of databases, keys in Redis, exchanges and queues. Queues of one that begins with `transient-` are lost with the broker. */
+  /** The first part of the names of databases, keys in Redis, exchanges and queues. Queues of one that begins with `transient-` end ten minutes after their use. */
   NAMESPACE: z
     .string()
     .regex(/^[\w-]+$/)

@@ -27,7 +27,7 @@ export const allQueues = (namespace: string, table: Subscriptions = subscription
 export const hasSubscribers = (type: string, table: Subscriptions = subscriptions): boolean =>
   Object.values(table).some((queues) => Object.values(queues).some((types) => types.includes(type)));
 
-/** Queues of a namespace with this prefix are not durable and end by themselves: for tests, whose many namespaces would keep the broker busy. */
+/** Queues of a namespace with this prefix are not replicated and end by themselves: for tests, whose many namespaces would keep the broker busy. */
 export const TRANSIENT_PREFIX = 'transient-';
 const TRANSIENT_KEPT_MS = 10 * 60_000;
 
@@ -38,7 +38,8 @@ const queueOptions = (name: string, { deliveryLimit, deadLetterTo, delayMs }: Qu
   const delay = delayMs === undefined ? {} : { 'x-message-ttl': delayMs };
   const target = { 'x-dead-letter-exchange': '', 'x-dead-letter-routing-key': deadLetterTo };
   if (name.startsWith(TRANSIENT_PREFIX)) {
-    return { durable: false, arguments: { 'x-expires': TRANSIENT_KEPT_MS, ...delay, ...(deadLetterTo && target) } };
+    // Durable, because RabbitMQ 4.3 refuses a shared queue that is not.
+    return { durable: true, arguments: { 'x-expires': TRANSIENT_KEPT_MS, ...delay, ...(deadLetterTo && target) } };
   }
   return {
     durable: true,
