@@ -37,7 +37,10 @@ export const connectMongo = async ({ config, logger, service, appName }: MongoOp
   });
   if (isTracing()) traceCommands(connection);
   connection.on('error', (err) => logger.error({ err }, 'MongoDB connection error'));
-  connection.on('disconnected', () => logger.warn('MongoDB disconnected'));
+  const warn = () => logger.warn('MongoDB disconnected');
+  connection.on('disconnected', warn);
+  // Closed on purpose.
+  connection.once('disconnecting', () => connection.off('disconnected', warn));
   return await connection.asPromise();
 };
 
