@@ -13,8 +13,8 @@ export default {
   testMatch: ['**/*.test.{ts,tsx}'],
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/', '/\\.stack'],
   reporters: ['<rootDir>/tools/testing/jest/reporter.mjs'],
-  // Only for tests that hang: whatever a test waits for has a shorter timeout of its own.
-  testTimeout: 120_000,
+  // Only for tests that hang: whatever a test waits for has a shorter timeout of its own. SLOWNESS: see tools/testing/slowness.ts.
+  testTimeout: 120_000 * Number(process.env.SLOWNESS ?? 1),
   maxWorkers: availableParallelism(),
   // Modules of the project stay in memory for each test file: a worker that has grown this much is replaced.
   workerIdleMemoryLimit: '2GB',

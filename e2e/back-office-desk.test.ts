@@ -15,7 +15,7 @@ const shop = useShopAndBrowser({
   constants: { orders: { mailWaitMs: 5000 }, notify: { eventRetryMs: [1000, 3000, 10_000, 60_000] } },
 });
 const office = openBackOffice(shop);
-beforeAll(office.stock, 120_000);
+beforeAll(office.stock);
 
 adminSignInJourneys(shop, office);
 adminTwoFactorJourneys(shop, office);

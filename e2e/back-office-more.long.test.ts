@@ -16,7 +16,7 @@ const office = openBackOffice(shop);
 
 editConflictJourneys(desk);
 describe('with orders', () => {
-  beforeAll(office.stock, 120_000);
+  beforeAll(office.stock);
   adminSalesJourneys(shop, office);
   adminAuditJourneys(shop, office);
   adminSecurityJourneys(shop, office);

@@ -25,7 +25,7 @@ athleteScrolling(desk, { count: 2_000 });
 bulkJourneys(desk);
 rosterJourneys(desk);
 describe('orders', () => {
-  beforeAll(office.stock, 120_000);
+  beforeAll(office.stock);
   adminOrderDeskJourneys(shop, office);
   adminRecallJourneys(shop, office);
 });

@@ -44,7 +44,7 @@ const readFacts = async (page: Page): Promise<Facts> => {
 let facts: Facts;
 beforeAll(async () => {
   facts = await readFacts((await visitors.windowOf('member')).page);
-}, 120_000);
+});
 afterAll(visitors.close, 60_000);
 
 const open = async ([name, { visitor, at, shows, status = 200 }]: [string, ScreenRow]): Promise<Page> => {
@@ -158,7 +158,7 @@ describe('the security policy', () => {
     while (reports().length < refused.length) await page.waitForEvent('console');
     expect(reports()).toHaveLength(refused.length);
     await context.close();
-  }, 120_000);
+  });
 });
 
 test('when a form shows errors, then its focused fields have a ring too', async () => {
@@ -168,7 +168,7 @@ test('when a form shows errors, then its focused fields have a ring too', async 
   await page.locator('[aria-invalid="true"]').waitFor();
   expect(await focusRingFindings(page)).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test('when the seller is the example, then every page of the back office says so in one line, which opens to name the settings', async () => {
   const { page } = await visitors.windowOf('admin');
@@ -186,4 +186,4 @@ test('when the seller is the example, then every page of the back office says so
       'SELLER_EMAIL',
     ]);
   }
-}, 120_000);
+});

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const guest = stack().newCustomer();
   await guest.proveEmail('flooding-guest@example.jp');
   provenCookies = guest.cookies();
-}, 120_000);
+});
 
 type Flood = { name: string; connections: number; pipelining?: number; requests: () => Request[] };
 const wantedAccount = { email: 'flooding-guest@example.jp', name: '客', password: PASSWORD };

@@ -7,6 +7,7 @@ import { type Outcome, printOutcome, sumOutcomes, timed } from './testing/outcom
 import { checkQueries } from './testing/queries/check-queries.ts';
 import { ROOT, stopCommands } from './testing/run-command.ts';
 import { runJest } from './testing/run-jest.ts';
+import { measureSlowness } from './testing/slowness.ts';
 import { checkBundle, runStaticChecks } from './testing/static-checks.ts';
 import { type Kind, kindOf, listTests, readArguments } from './testing/test-files.mjs';
 import { changesOf } from './testing/watch.ts';
@@ -120,6 +121,7 @@ const runOnce = async (files: readonly string[]): Promise<Outcome> => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopCommands(signal));
 const files = await chooseTests();
 if (files.length === 0) console.log(options.changed === undefined ? 'No test file matches' : 'No test is affected');
+if (files.some((file) => kindOf(file) !== 'unit')) process.env['SLOWNESS'] ??= (await measureSlowness()).toFixed(1);
 const { failures } = files.length > 0 ? await runOnce(files) : { failures: options.changed === undefined ? ['No test'] : [] };
 process.exitCode = failures.length === 0 ? 0 : 1;
 if (options.isWatching) for await (const _ of changesOf(ROOT)) await runOnce(files);

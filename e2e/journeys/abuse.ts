@@ -59,7 +59,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
           const [known, unknown] = [await outcomeOf(request('has-account@example.jp')), await outcomeOf(request('has-none@example.jp'))];
           expect(known).toEqual(unknown);
         }
-      }, 120_000);
+      });
 
       test('when an order is looked up, then the response does not reveal whether it exists, and only its own address gets a mail', async () => {
         const email = 'looked-up@example.jp';
@@ -74,7 +74,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         const mail = await stack().mailbox.waitFor({ to: email, subject: new RegExp(orderLinkSubject(orderNumber)), except: before });
         expect(mail.text).toContain(`/download/${pageId}`);
         expect(await stack().mailbox.to('nosy@example.jp')).toEqual([]);
-      }, 120_000);
+      });
     });
 
     describe('guessed codes', () => {
@@ -88,7 +88,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         expect(guesses.filter(([, reason]) => reason === 'CodeInvalid')).toHaveLength(4);
         expect(await verify(code)).toEqual([400, 'CodeTriesExceeded']);
         expect(customer.cookies()).not.toContain('order_session');
-      }, 120_000);
+      });
 
       test('when a newer code was sent, then the older one is refused', async () => {
         const email = 'resent@example.jp';
@@ -99,7 +99,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         // One in a million times both are the same, and then there is nothing to refuse.
         if (older !== newer) expect(await verify(older)).toEqual([400, 'CodeInvalid']);
         expect(await verify(newer)).toEqual([200, undefined]);
-      }, 120_000);
+      });
 
       test('when a code was sent for one purpose, then it is refused for every other', async () => {
         const email = 'purposes@example.jp';
@@ -117,7 +117,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         // The browser that made the account is told so, whatever it types.
         expect(tried.map(([status]) => status)).toEqual([400, 400, 400, 409, 403]);
         expect((await stack().newCustomer().logIn({ email, password: PASSWORD })).user?.email).toBe(email);
-      }, 120_000);
+      });
 
       test('when the right registration code is sent by another browser, then it is refused', async () => {
         const email = 'other-browser@example.jp';
@@ -126,7 +126,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         expect((await refusalOf(thief.verifyRegistrationCode(email, code)))[0]).toBe(400);
         expect(await signedInAs(thief)).toBeNull();
         expect((await asker.verifyRegistrationCode(email, code)).user.email).toBe(email);
-      }, 120_000);
+      });
     });
 
     describe('ended sessions', () => {
@@ -142,7 +142,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         expect(await withStolen('/api/user')).toEqual([200, undefined]);
         await member.logOut();
         for (const path of ['/api/user', '/api/user/orders']) expect(await withStolen(path)).toEqual([401, 'Unauthorized']);
-      }, 120_000);
+      });
 
       test('when the user has changed the password, then other sessions are refused, and the user stays signed in', async () => {
         const email = 'changed@example.jp';
@@ -155,7 +155,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         expect([await signedInAs(member), await signedInAs(elsewhere)]).toEqual([email, null]);
         expect(await refusalOf(stack().newCustomer().logIn({ email, password: PASSWORD }))).toEqual([401, 'CredentialsInvalid']);
         await stack().mailbox.waitFor({ to: email, subject: /パスワード変更のお知らせ/ });
-      }, 120_000);
+      });
 
       test('when the user has reset the password by mail, then the session is refused', async () => {
         const email = 'reset@example.jp';
@@ -166,7 +166,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         await post(owner, '/api/reset-password', { email, code, newPassword: 'Kitsune-Udon-3' });
         expect(await withStolen('/api/user')).toEqual([401, 'Unauthorized']);
         expect((await owner.logIn({ email, password: 'Kitsune-Udon-3' })).user?.email).toBe(email);
-      }, 120_000);
+      });
     });
 
     describe('crafted requests', () => {
@@ -176,7 +176,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
       beforeAll(async () => {
         await newMember('registers-last@example.jp');
         await untilWelcomed('registers-last@example.jp');
-      }, 120_000);
+      });
 
       test('when a body contains isAdmin or prototype properties, then the account is still a customer', async () => {
         const email = 'not-admin@example.jp';
@@ -191,7 +191,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         expect(sessionUserSchema.parse(await customer.call({ path: '/api/user' }))).toMatchObject({ email, isAdmin: false });
         expect(await refusalOf(customer.call({ path: '/api/orders' }))).toEqual([403, 'Forbidden']);
         await untilWelcomed(email);
-      }, 120_000);
+      });
 
       test('when a body contains __proto__, then it has no effect', async () => {
         const response = await fetch(new URL('/api/login', stack().info.gateway), {
@@ -253,7 +253,7 @@ export const abuseJourneys = (stack: () => TestStack): void =>
           ),
         ).toEqual([401, 'ProofRequired']);
         expect(await refusalOf(stack().newCustomer().call({ path: '/api/user/orders' }))).toEqual([401, 'Unauthorized']);
-      }, 120_000);
+      });
 
       test('when a download page is guessed, or a second browser claims its videos, then nothing is delivered', async () => {
         const { pageId, lineId, orderNumber } = await deliveredOrder('downloads@example.jp');
@@ -270,6 +270,6 @@ export const abuseJourneys = (stack: () => TestStack): void =>
         expect((await owner.claim(pageId, lineId)).url).toContain('https://videos.example.com/');
         expect(await refusalOf(thief.claim(pageId, lineId))).toEqual([409, 'DownloadClaimedElsewhere']);
         expect(JSON.stringify(await thief.downloadPage(pageId))).not.toContain('videos.example.com');
-      }, 120_000);
+      });
     });
   });

@@ -63,6 +63,6 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
       await page.waitForURL('**/login');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

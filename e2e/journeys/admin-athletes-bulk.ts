@@ -107,6 +107,6 @@ export const bulkJourneys = (desk: ContestDesk): void => {
       expect(await deletedFlags()).toEqual([false, false]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -57,7 +57,7 @@ export const athleteScrolling = (desk: ContestDesk, { count }: { count: number }
     expect(Math.min(...frames.many)).toBeLessThan(3 * Math.min(...frames.few) + 17);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };
 
 /** The list of athletes: many rows and concurrent edits. */
@@ -80,7 +80,7 @@ export const athleteListJourneys = (desk: ContestDesk, { count }: { count: numbe
       expect((await storedAthletes(desk, id)).filter(({ athleteNumber }) => athleteNumber === `${bibOf(count)}A`)).toHaveLength(1);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when two admins change one athlete, then the later change is rejected with a message, the stored values are shown, and the change can be repeated (admin 8.14)', async () => {
       const { id, path } = await desk.newContest({
@@ -107,6 +107,6 @@ export const athleteListJourneys = (desk: ContestDesk, { count }: { count: numbe
       expect(await storedAthletes(desk, id)).toEqual([expect.objectContaining({ category: 'フィジーク', verticalVideoPrice: 7000 })]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -117,6 +117,6 @@ export const athleteJourneys = (desk: ContestDesk): void => {
       expect(await storedAs('105')).toEqual([]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

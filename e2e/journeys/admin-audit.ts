@@ -53,5 +53,5 @@ export const adminAuditJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
     await inspect('admin-audit-none');
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

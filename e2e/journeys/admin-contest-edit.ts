@@ -109,6 +109,6 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
       await contestRow(page, name).getByText('2030年1月2日(水) 10:00 に公開予約').waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

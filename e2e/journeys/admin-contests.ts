@@ -76,6 +76,6 @@ export const contestListJourneys = (desk: ContestDesk): void => {
       expect(await storedContest()).toBeUndefined();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

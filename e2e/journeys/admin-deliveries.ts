@@ -101,7 +101,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
     expect([await download(first.id), await download(second.id)]).toEqual([digest(vertical), digest(horizontal)]);
     const subjects = (await mailbox.to(email)).map(({ subject }) => subject).filter((subject) => subject.includes('納品'));
     expect(subjects).toHaveLength(2);
-  }, 120_000);
+  });
 
   test('when the mail server is unavailable, then the order is delivered, the response reports the unsent mail, and the mail is sent later (admin 8.12)', async () => {
     const email = 'mail-comes-later@example.jp';
@@ -116,5 +116,5 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await backing.start('mailbox');
     }
     await mailbox.waitFor({ to: email, subject: /納品/ });
-  }, 120_000);
+  });
 };

@@ -69,6 +69,6 @@ export const editConflictJourneys = (desk: ContestDesk): void => {
       expect(prices.items.map(({ price }) => price)).toEqual([3000, 4500]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -16,7 +16,7 @@ const LANDSCAPE = { width: 320, height: 180 };
 /** Videos that the shop stores itself: uploaded to one order line, or to many orders at once. */
 export const finishedVideoJourneys = (office: BackOffice): void => {
   describe('finished videos', () => {
-    beforeAll(office.stock, 120_000);
+    beforeAll(office.stock);
 
     const urlsOf = async (orderNumber: string): Promise<(string | null)[]> =>
       (await (await office.elsewhere()).orders())
@@ -99,7 +99,7 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       expect(wrong()).toEqual([]);
       await files.remove();
       await context.close();
-    }, 120_000);
+    });
 
     test('when the server has doubts about a video of a bulk delivery, then it requires a confirmation, and uploads nothing twice', async () => {
       const { orderNumber, lines } = await office.buy({ email: 'bulk-doubt@example.jp', count: 1 });
@@ -135,6 +135,6 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       expect(wrong()).toEqual([]);
       await files.remove();
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -29,5 +29,5 @@ export const officeFrameJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
     expect(await (await desk.elsewhere()).call({ path: '/api/contests' })).toEqual([]);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

@@ -70,7 +70,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       expect([...wrong(), ...visitor.wrong()]).toEqual([]);
       await context.close();
       await visitor.context.close();
-    }, 120_000);
+    });
 
     test('when an upload is interrupted by a lost connection and a reload, then the same file resumes where it stopped (admin 2.39, 2.40, 4.23, 5.14, 7.31)', async () => {
       const { id, path } = await desk.newContest({ name: '第3回 続き杯' });
@@ -112,7 +112,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       expect(media.map(({ originalName, size }) => [originalName, size])).toEqual([['large.mp4', 2 * CHUNK_BYTES + 1_000]]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when samples are uploaded from a folder and by drop, then they can be reordered by dragging, get a thumbnail and be deleted (admin 1.2, 2.26, 2.34, 2.35, 2.38, 2.39, 5.6, 5.13, 7.25, 7.26, 7.27, 7.42, 7.43, 9.14)', async () => {
       const { id, path } = await desk.newContest({ name: '第4回 順序杯' });
@@ -187,6 +187,6 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await row.waitFor({ state: 'detached' });
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

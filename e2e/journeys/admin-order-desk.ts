@@ -107,6 +107,6 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await orderCard(page, orderNumber).getByText('辞退', { exact: true }).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -71,6 +71,6 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       expect([...wrong(), ...customer.wrong()]).toEqual([]);
       await customer.context.close();
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -105,6 +105,6 @@ export const rosterJourneys = (desk: ContestDesk): void => {
       await dialog(page).waitFor({ state: 'detached' });
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

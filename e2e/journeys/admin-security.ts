@@ -37,7 +37,7 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
         await Promise.all(Array.from({ length: 5 }, (_, account) => guess(`guessed-${account}@example.jp`)));
       }
       expect(await guess('guessed-0@example.jp')).toBe(429);
-    }, 120_000);
+    });
 
     test('when passwords were guessed, then each tab shows its figures (admin 1.4, 2.12, 2.59)', async () => {
       const { page, context, inspect, wrong } = await office.open('/admin', { size: 'phone' });
@@ -88,7 +88,7 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await inspect('admin-security-system');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when a blocked or trusted address is removed by keyboard only, then a confirmation is required, and the change applies at once', async () => {
       const { page, context, inspect, wrong } = await office.open(`${SECURITY}?tab=logins`);
@@ -122,6 +122,6 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await inspect('admin-audit');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -54,7 +54,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     expect((await page.request.get('/api/users')).status()).toBe(401);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   test('when the server has ended the session, then the sign-in page shows the reason, and the input in the price table is kept (admin 8.3)', async () => {
     const { page, context, inspect, wrong } = await office.open('/admin', { hasOwnSession: true });
@@ -84,5 +84,5 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     expect(await adminKeys(page)).toEqual([]);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

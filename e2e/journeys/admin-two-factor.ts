@@ -63,7 +63,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
     await page.getByRole('heading', { name: '大会管理' }).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   describe('the authenticator app', () => {
     let admin: Credentials;
@@ -131,7 +131,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       expect(await codeMails()).toBe(mailsBefore);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when the app is not at hand, then a code by mail works; when the app is replaced, then a code of the current app is required', async () => {
       const stack = asUsedBy(shop.stack(), admin);
@@ -162,6 +162,6 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await page.getByRole('article', { name: `認証アプリの切り替え ${admin.email}` }).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -47,7 +47,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     await card(page, admin.email).getByText('ログイン中', { exact: true }).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   test('when an account is deleted by keyboard only, then a confirmation is required, its sessions end, and its orders are kept (admin 2.55, 4.24, 6.4)', async () => {
     const email = 'is-deleted@example.jp';
@@ -74,5 +74,5 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     expect(orders.some((line) => line.orderNumber.startsWith(orderNumber))).toBe(true);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

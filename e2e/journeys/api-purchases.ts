@@ -61,7 +61,7 @@ export const apiPurchases = (stack: () => TestStack): void => {
       const stranger = stack().newCustomer();
       expect(await statusOf(stranger.claim(pageId, line!.id))).toBe(409);
       expect((await stranger.downloadPage(pageId)).orders.map(({ state }) => state)).toEqual(['claimed-elsewhere', 'open']);
-    }, 120_000);
+    });
 
     test('when the tab is closed right after the payment, then the webhook alone completes the order and sends one mail', async () => {
       const email = 'closed-tab@example.jp';
@@ -74,7 +74,7 @@ export const apiPurchases = (stack: () => TestStack): void => {
       const admin = await stack().signedInAdmin();
       expect((await admin.orders()).filter(({ orderNumber }) => orderNumber.startsWith(intent.orderNumber))).toHaveLength(2);
       expect(await confirmationsOf({ email, orderNumber: intent.orderNumber })).toHaveLength(1);
-    }, 120_000);
+    });
 
     test('when the webhook is lost and the tab closed, then the reconciler alone completes the order and sends one mail', async () => {
       const email = 'lost-webhook@example.jp';
@@ -89,7 +89,7 @@ export const apiPurchases = (stack: () => TestStack): void => {
       } finally {
         await stack().webhooks('deliver');
       }
-    }, 120_000);
+    });
 
     test('when the card is declined, then nothing is ordered, and a good card pays the same order', async () => {
       const email = 'declined@example.jp';
@@ -102,7 +102,7 @@ export const apiPurchases = (stack: () => TestStack): void => {
       expect(await statusOf(customer.placeOrders(intent, basket.items))).toBe(402);
       expect((await customer.confirmCard(intent)).status).toBe('succeeded');
       expect(await customer.placeOrders(intent, basket.items)).toHaveLength(2);
-    }, 120_000);
+    });
 
     test('when somebody other than an admin requests orders, then the request is refused', async () => {
       const customer = stack().newCustomer();

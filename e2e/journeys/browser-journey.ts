@@ -92,7 +92,7 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
     expect(await shop.stack().provider.paymentsOf(orderNumber)).toMatchObject([{ status: 'succeeded' }]);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   describe('the back office', () => {
     test('when an admin publishes a contest, then a visitor can order from it, and when the admin deletes it, then it is no longer listed', async () => {

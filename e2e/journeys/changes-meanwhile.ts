@@ -36,5 +36,5 @@ export const changesMeanwhile = (shop: ShopAndBrowser): void => {
     expect(await shop.stack().provider.paymentsOf(orderNumber)).toMatchObject([{ status: 'succeeded', amount: 6_000 }]);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

@@ -28,7 +28,7 @@ export const confirmationJourneys = (shop: ShopAndBrowser): void => {
     expect((await shop.stack().newCustomer().logIn({ email, password: PASSWORD })).user?.email).toBe(email);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   test('when a member orders, then the email address is prefilled and needs no code', async () => {
     const { page, context, inspect, wrong } = await shop.open();
@@ -46,5 +46,5 @@ export const confirmationJourneys = (shop: ShopAndBrowser): void => {
     expect(requestedPaths).not.toContain('/api/send-verification-code');
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

@@ -76,7 +76,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await waitForFocus(againButton(stranger.page));
       expect([...wrong(), ...stranger.wrong()]).toEqual([]);
       await Promise.all([context.close(), stranger.context.close()]);
-    }, 120_000);
+    });
 
     test('when the thirty days end after one download has started, then this browser can repeat only that download, and only for one day, and the receipt stays available (customer 2.36, 4.9, 8.11)', async () => {
       const { orderNumber, pageId } = await desk.buyDelivered({ email: 'begun-in-time@example.jp', count: 2 });
@@ -109,6 +109,6 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await page.getByRole('article', { name: '領収書' }).getByText(`${orderNumber}-R1`).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

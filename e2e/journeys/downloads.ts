@@ -54,7 +54,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
         if (share === 0.5) await video.claimAgain();
       }
       expect((await video.complete(file)).equals(videoFile)).toBe(true);
-    }, 120_000);
+    });
 
     test('when a program loads eight parts in parallel, then the parts form the file', async () => {
       const video = await claimed(videoFile);
@@ -63,7 +63,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       const parts = await Promise.all(ranges.map((range) => video.get({ range })));
       expect(parts.map(({ status }) => status)).toEqual(Array(8).fill(206));
       expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(videoFile)).toBe(true);
-    }, 120_000);
+    });
 
     test(`when a program requests ${ranges} ranges in random order, then the parts form the file`, async () => {
       const video = await claimed(smallVideo);
@@ -80,7 +80,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       }
       expect(file.equals(smallVideo)).toBe(true);
       expect(video.received()).toBe(smallVideo.length);
-    }, 120_000);
+    });
 
     test('when a player repeatedly sends HEAD, or starts and disconnects, then the file can still be downloaded', async () => {
       const video = await claimed(videoFile);
@@ -89,7 +89,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       expect((await video.complete()).equals(videoFile)).toBe(true);
       await drain(video, videoFile.length);
       expect(video.received()).toBeLessThanOrEqual(2 * videoFile.length);
-    }, 120_000);
+    });
 
     test('when everything except the last byte was sent until the quota refused it, then the last byte can still be downloaded', async () => {
       const video = await claimed(smallVideo);
@@ -98,7 +98,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       const first = await allButOne();
       expect([first.status, (await allButOne()).status, (await allButOne()).status]).toEqual([206, 206, 410]);
       expect((await video.complete(first.bytes)).equals(smallVideo)).toBe(true);
-    }, 120_000);
+    });
 
     test('when the connection is cut, then bytes that were not sent are released from the quota', async () => {
       const large = randomVideo(40 * MIB);
@@ -114,7 +114,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       expect(quota.used).toBeLessThan(counted);
       expect(quota.sent).toEqual([{ start: 0, end: quota.used - 1 }]);
       expect((await video.complete(bytes)).equals(large)).toBe(true);
-    }, 120_000);
+    });
   });
 
   describe('downloads beyond the quota', () => {
@@ -133,7 +133,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       expect((await video.browser.downloadPage(video.pageId)).orders).toMatchObject([{ state: 'used-up', wasSentTwice: true }]);
       await drain(video, videoFile.length);
       expect(video.received()).toBe(2 * videoFile.length);
-    }, 120_000);
+    });
 
     test('when twenty connections request the whole file at once, then at most twice its size is sent', async () => {
       const video = await claimed(videoFile);
@@ -142,7 +142,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       expect(video.received()).toBeGreaterThan(0);
       await drain(video, videoFile.length);
       expect(video.received()).toBeLessThanOrEqual(2 * videoFile.length);
-    }, 120_000);
+    });
 
     test('when one request names several ranges, then the whole file is sent and counted', async () => {
       const video = await claimed(smallVideo);
@@ -150,7 +150,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       for (const _time of [1, 2]) expect((await several()).bytes.equals(smallVideo)).toBe(true);
       const { status, bytes } = await several();
       expect([status, refusedBy(bytes)]).toEqual([410, 'DownloadBytesSpent']);
-    }, 120_000);
+    });
   });
 
   describe('another browser', () => {
@@ -165,7 +165,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       }
       await expect(stack().newCustomer().claim(video.pageId, video.line.id)).rejects.toMatchObject({ status: 409 });
       expect((await video.complete()).equals(smallVideo)).toBe(true);
-    }, 120_000);
+    });
 
     test('when a video was not claimed, then its bytes cannot be downloaded anywhere', async () => {
       const { pageId } = await desk.buyStored({ email: 'hidden@example.jp', videoFile: smallVideo });
@@ -174,7 +174,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       for (const path of ['/internal/tickets', '/api/download/files/x', `/api/download/files/${'x'.repeat(43)}`]) {
         expect((await request(visitor, path)).status).toBeGreaterThanOrEqual(400);
       }
-    }, 120_000);
+    });
   });
 
   describe('an outside link', () => {
@@ -194,7 +194,7 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
         expect(error).toMatchObject({ status, body: { code: 'DownloadClaimedElsewhere', message } });
         expect(JSON.stringify((error as ShopError).body)).not.toContain(VIDEO_SITE);
       }
-    }, 120_000);
+    });
 
     test('when it was not claimed, then no page, response, header or mail contains it; afterwards only the claiming browser gets it', async () => {
       const email = 'hidden-link@example.jp';
@@ -232,6 +232,6 @@ export const downloadJourneys = (stack: () => TestStack, { ranges }: { ranges: n
       const claim = await allOf(`/api/download/${pageId}/${lineId}/claim`, 'POST', stranger.cookies());
       expect(claim).toContain('DownloadClaimedElsewhere');
       for (const seen of [...(await seenBy(stranger.cookies())), claim]) expect(seen).not.toContain(new URL(VIDEO_SITE).host);
-    }, 120_000);
+    });
   });
 };

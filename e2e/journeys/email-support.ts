@@ -50,5 +50,5 @@ export const missingMailHelpJourneys = (shop: ShopAndBrowser): void => {
     await page.getByText(WORKING).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

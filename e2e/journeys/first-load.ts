@@ -71,7 +71,7 @@ export const firstLoadJourneys = (shop: ShopAndBrowser): void => {
       expect(layoutShift).toBeLessThan(MAX_LAYOUT_SHIFT);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when a visitor opens an order form on a phone, then it is small, does not move, and hydrates without an error', async () => {
       const { page, context, wrong } = await shop.open();
@@ -85,7 +85,7 @@ export const firstLoadJourneys = (shop: ShopAndBrowser): void => {
       expect(layoutShift).toBeLessThan(MAX_LAYOUT_SHIFT);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when a program reads the HTML of the home page, then its headings are there', async () => {
       const { page, context } = await shop.open();
@@ -93,7 +93,7 @@ export const firstLoadJourneys = (shop: ShopAndBrowser): void => {
       expect(html).toContain('<h1');
       expect(html).toContain('動画を販売中の大会');
       await context.close();
-    }, 120_000);
+    });
 
     test('when a visitor opens an order form in dark colours, then it is dark before its code runs and hydrates without an error', async () => {
       const { page, context, wrong } = await shop.open();
@@ -108,6 +108,6 @@ export const firstLoadJourneys = (shop: ShopAndBrowser): void => {
       await page.getByRole('button', { name: '会員メニュー' }).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

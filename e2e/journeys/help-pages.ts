@@ -34,7 +34,7 @@ export const helpPageJourneys = (shop: ShopAndBrowser): void => {
     await inspect('contact');
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   test('when the last entry of a table of contents is followed by keyboard, then its section is scrolled into view and has the focus', async () => {
     const { page, context, inspect, wrong } = await shop.open();
@@ -48,5 +48,5 @@ export const helpPageJourneys = (shop: ShopAndBrowser): void => {
     expect(await last.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight)).toBe(true);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

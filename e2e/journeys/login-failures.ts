@@ -60,7 +60,7 @@ export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
     await memberButton(page, email).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   test('when the identity service is stopped, then the page shows an error and keeps the input, which works once the service runs again', async () => {
     const member = await newMember(shop.stack(), 'logs-in-later@example.jp');
@@ -78,5 +78,5 @@ export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
     await memberButton(page, member.email).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

@@ -39,7 +39,7 @@ export const loginJourneys = (shop: ShopAndBrowser): void => {
       await page.waitForURL('**/account');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 
   test('when an admin logs in here, then the second step follows, and the back office opens (customer 2.21, 2.23)', async () => {
@@ -58,5 +58,5 @@ export const loginJourneys = (shop: ShopAndBrowser): void => {
     expect(await page.evaluate(() => sessionStorage.getItem('admin_session'))).toContain(email);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

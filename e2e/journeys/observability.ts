@@ -56,7 +56,7 @@ export const observabilityJourneys = (shop: ShopAndBrowser, receiver: Receiver):
     const mentions = async (service: string): Promise<boolean> => (await logOf(service)).includes(`"traceId":"${traceId}"`);
     for (const service of ['gateway', 'orders', 'notify']) await until({ what: `a log line of ${service}`, find: () => mentions(service) });
     expect(receiver.texts.filter((text) => text.includes(email) || text.includes(intent.orderNumber))).toEqual([]);
-  }, 120_000);
+  });
 
   test('when orders asks catalog for prices, then the request to catalog belongs to the trace of the payment', async () => {
     const email = 'quoted@example.jp';
@@ -92,7 +92,7 @@ export const observabilityJourneys = (shop: ShopAndBrowser, receiver: Receiver):
     expect(JSON.parse(line)).toMatchObject({ browserError: { screen: '/about', name: 'TypeError', frames: [] } });
     expect(line).not.toContain('hanako');
     await context.close();
-  }, 120_000);
+  });
 
   // Skipped where Prometheus is missing, because only Debian's package of it is installed by the project's own scripts.
   const testWithPrometheus = prometheusProgram ? test : test.skip;

@@ -60,7 +60,7 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
       await waitForFocus(athlete(page));
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 
   describe('the search over all categories', () => {
@@ -96,7 +96,7 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
       await inspect('athlete-searched');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 
   describe('the sample videos and images', () => {
@@ -120,6 +120,6 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
       await inspect('sample-picture');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

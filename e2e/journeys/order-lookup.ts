@@ -71,6 +71,6 @@ export const orderLookupJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void
       expect(await mailbox.to(strangerEmail)).toEqual([]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -34,7 +34,7 @@ export const orderRaces = (stack: () => TestStack): void => {
       admin = await stack().signedInAdmin();
       guest = stack().newCustomer();
       await guest.proveEmail(EMAIL);
-    }, 120_000);
+    });
 
     const buy = async ({ count = 2, card = CARDS.ok as string } = {}): Promise<string> => {
       const basket = await fillBasket(guest, { email: EMAIL, count });
@@ -76,7 +76,7 @@ export const orderRaces = (stack: () => TestStack): void => {
       await admin.deliver(later, urlsOf(later, 'later'));
       await until({ what: 'the mail of a later delivery', find: async () => (await deliveryMailsOf(later)).length > 0 });
       expect(await deliveryMailsOf(orderNumber)).toHaveLength(1);
-    }, 120_000);
+    });
 
     test('when a delivery and a completion arrive at once, then exactly one succeeds, and the other receives a conflict', async () => {
       for (let order = 0; order < 5; order += 1) {
@@ -93,7 +93,7 @@ export const orderRaces = (stack: () => TestStack): void => {
           if (!isDelivered) await post(`${orderNumber}/reopen`);
         }
       }
-    }, 120_000);
+    });
 
     test('when orders are refunded in every possible way, then orders, sales and the payment provider report the same amounts', async () => {
       const before = await sales();
@@ -136,7 +136,7 @@ export const orderRaces = (stack: () => TestStack): void => {
           ['disputed', null],
         ],
       ]);
-    }, 120_000);
+    });
 
     test('when a download URL is invalid or unsafe, then the response is 400 with a message, and nothing is stored', async () => {
       const orderNumber = await buy();
@@ -160,6 +160,6 @@ export const orderRaces = (stack: () => TestStack): void => {
         { status: '未対応', stored: [null, null, null] },
         { status: '未対応', stored: [null, null, null] },
       ]);
-    }, 120_000);
+    });
   });
 };

@@ -37,6 +37,6 @@ export const orderStatusJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void
       expect(await page.getByLabel('注文番号').inputValue()).toBe(order.orderNumber);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

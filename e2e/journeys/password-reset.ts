@@ -62,5 +62,5 @@ export const passwordResetJourneys = (shop: ShopAndBrowser): void => {
     await heading(otherWindow.page, '購入履歴').waitFor();
     expect([...wrong(), ...otherWindow.wrong()]).toEqual([]);
     await Promise.all([context.close(), otherWindow.context.close()]);
-  }, 120_000);
+  });
 };

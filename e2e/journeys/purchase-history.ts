@@ -68,7 +68,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       expect(new URL(page.url()).pathname).toBe('/purchase-history');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 
   describe('the purchase history', () => {
@@ -96,7 +96,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await card(page, orderNumber).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when an order is refunded partially and then fully, then the history, its receipt and its download page show that', async () => {
       const email = 'was-refunded@example.jp';
@@ -136,6 +136,6 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await inspect('purchase-history-refunded');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

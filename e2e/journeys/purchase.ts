@@ -61,7 +61,7 @@ export const purchaseJourneys = (shop: ShopAndBrowser): void => {
       expect(await shop.stack().provider.paymentsOf(orderNumber)).toMatchObject([{ status: 'succeeded', amount: 5_000 }]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when the window is 320 px wide and the customer goes back and reloads, then every screen fits, and the order stays the same until it is paid', async () => {
       const { page, context, inspect, wrong } = await shop.open();
@@ -102,6 +102,6 @@ export const purchaseJourneys = (shop: ShopAndBrowser): void => {
       }
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

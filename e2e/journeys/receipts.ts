@@ -104,7 +104,7 @@ export const receiptJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void => 
       await page.waitForURL('**/purchase-history');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 
   describe('a receipt', () => {
@@ -149,6 +149,6 @@ export const receiptJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void => 
       await receipt(page).getByText(`${orderNumber}-R2`).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -47,7 +47,7 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
       await memberButton(page, email).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 
   test('when the email address already has an account, then the page goes on to the code, and only a mail reveals it', async () => {
@@ -64,5 +64,5 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
     expect(mail.text).not.toMatch(/(?<!\d)\d{6}(?!\d)/);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

@@ -78,7 +78,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await walkMemberMenu(window);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when a guest and then a member use a desktop screen, then all links are visible without a menu, and the member can log out (customer 2.10)', async () => {
       const window = await shop.open('desk');
@@ -94,7 +94,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await walkMemberMenu(window);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 
   describe('the banner of the home page', () => {
@@ -117,7 +117,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await inspect('home-video-paused');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 
   describe('code that cannot be loaded', () => {
@@ -144,7 +144,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await page.getByRole('link', { name: 'メールで問い合わせる' }).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when it is the code of a page, then an error screen offers retry and reload, at once while the network is unavailable and else after one reload (customer 2.54; admin 2.62)', async () => {
       const { page, context, inspect, wrong } = await shop.open();
@@ -180,6 +180,6 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await heading(page, '利用規約').waitFor();
       expect(wrong().filter((problem) => !isReportedCause(problem))).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -55,6 +55,6 @@ export const storedVideoJourneys = ({ shop, desk, ffmpeg }: { shop: ShopAndBrows
       await inspect('download-stored-elsewhere');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

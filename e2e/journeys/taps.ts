@@ -80,7 +80,7 @@ export const tapJourneys = (shop: ShopAndBrowser): void => {
       expect(taps.count + nativeListTaps).toBeLessThanOrEqual(GUEST_TAPS);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when a guest searches the athlete on the home page, then fewer taps are needed', async () => {
       const { page, context, wrong } = await shop.open('phone');
@@ -94,7 +94,7 @@ export const tapJourneys = (shop: ShopAndBrowser): void => {
       expect(taps.count).toBeLessThanOrEqual(6);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test(`when a member opens an athlete's link, then at most ${MEMBER_TAPS} taps are needed`, async () => {
       const { page, context, wrong } = await shop.open('phone');
@@ -112,6 +112,6 @@ export const tapJourneys = (shop: ShopAndBrowser): void => {
       expect(taps.count).toBeLessThanOrEqual(MEMBER_TAPS);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

@@ -50,7 +50,7 @@ export const unclearPayments = (shop: ShopAndBrowser): void => {
       expect(await lines.json()).toMatchObject([{ orderNumber: `${orderNumber}-01` }]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
 
     test('when the session ends while the card is sent, then the customer verifies the email address and sees the paid order', async () => {
       const email = 'session-ends@example.jp';
@@ -71,6 +71,6 @@ export const unclearPayments = (shop: ShopAndBrowser): void => {
       await expectPaidOnce(await orderNumberOn(page));
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 120_000);
+    });
   });
 };

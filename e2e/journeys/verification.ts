@@ -48,5 +48,5 @@ export const verificationJourneys = (shop: ShopAndBrowser): void => {
     await payBy(page);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

@@ -31,7 +31,7 @@ export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
     await memberButton(page, email).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   test('when the link is opened in another browser, then the chosen password is required to create the account', async () => {
     const email = 'link-other-browser@example.jp';
@@ -54,5 +54,5 @@ export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
     expect((await shop.stack().newCustomer().logIn({ email, password: PASSWORD })).user?.email).toBe(email);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 };

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { patience } from './poll.ts';
 
 const FLAGS = [
   '--headless',
@@ -53,8 +54,7 @@ export const openWindow = async ({ browser, gateway, size }: { browser: Browser;
     permissions: ['clipboard-write'],
     ...(size === 'phone' ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
-  // Long enough for a busy machine.
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(patience(30_000));
   const page = await context.newPage();
   return { context, page, problems: watchProblems(page) };
 };

@@ -1,4 +1,7 @@
-const TIMEOUT_MS = 45_000;
+/** As many times as long as this machine is slower than usual (tools/testing/slowness.ts). */
+export const patience = (ms: number): number => ms * Number(process.env['SLOWNESS'] ?? 1);
+
+const TIMEOUT_MS = patience(45_000);
 const EVERY_MS = 100;
 
 type Wanted<Found> = {

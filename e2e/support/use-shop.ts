@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { patience } from './poll.ts';
 import { startTestStack, type TestStack } from './test-stack.ts';
 
-const START_MS = 300_000;
-const STOP_MS = 60_000;
+const START_MS = patience(300_000);
+const STOP_MS = patience(60_000);
 
 /** Runs one shop for all tests of a file; after each test, stopped parts are started again. Returns a function that returns the shop. */
 export const useShop = (options: Parameters<typeof startTestStack>[0] = {}): (() => TestStack) => {

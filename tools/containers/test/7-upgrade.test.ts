@@ -97,4 +97,4 @@ test('when a new replica does not start, then the old one stays, and the operato
   expect(await containersOf('catalog')).toEqual(before);
   const admin = await (await shopBehindProxy()).signedInAdmin();
   expect(await admin.call({ path: '/api/contests' })).toBeDefined();
-}, 120_000);
+});

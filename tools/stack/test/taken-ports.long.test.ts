@@ -83,7 +83,7 @@ describe('a chosen port that another program takes', () => {
     } finally {
       await backing.stop();
     }
-  }, 120_000);
+  });
 });
 
 /** A folder with a redis-server whose first process calls `beforeFirstStart` with its port, and waits for it. */

@@ -28,7 +28,7 @@ export const errorResponse = (code: ErrorCode, more: Partial<ErrorBody> = {}): R
 export const networkFailure: Responder = () => HttpResponse.error();
 
 // The first page of a worker loads and compiles its modules while the test waits.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 30_000 * Number(process.env['SLOWNESS'] ?? 1) });
 
 const defaults: Responses = {
   'GET /api/auth/check': () => json({ authenticated: false, user: null }),

@@ -1,7 +1,7 @@
 type WaitOptions = { timeoutMs?: number; everyMs?: number; what?: string };
 
-/** Far longer than any operation takes on a machine with spare time, so that only what never happens fails. */
-const TIMEOUT_MS = 30_000;
+/** Far longer than any operation takes, so that only what never happens fails; longer on a slow machine (tools/testing/slowness.ts). */
+const TIMEOUT_MS = 30_000 * Number(process.env['SLOWNESS'] ?? 1);
 
 /**
  * Polls until the result is not false, undefined or null, and returns it.

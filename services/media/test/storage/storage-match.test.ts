@@ -110,7 +110,7 @@ describe('a storage that belongs to another database', () => {
     expect((await operator(env, 'sweep')).stdout).toContain('2 items with');
     expect(await service.storedFiles()).toEqual([]);
     expect((await matchOf(service.url())).checks.storageMatch).toContain('belongs to another database');
-  }, 120_000);
+  });
 
   test('when a sweep detects it, then an unsettled upload of a deleted contest is kept until the storage matches again', async () => {
     const { service, contestId, id } = await start();
@@ -191,7 +191,7 @@ describe('a database that was restored from a backup', () => {
     expect((await matchOf(service.url())).checks.storageMatch).toBe('ok');
     expect((await operator(service.variables(), 'sweep')).stdout).toContain(after.id);
     expect(await service.storedFiles()).toEqual([id]);
-  }, 120_000);
+  });
 });
 
 describe('a storage without a mark', () => {
