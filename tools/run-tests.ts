@@ -117,11 +117,16 @@ const runOnce = async (files: readonly string[]): Promise<Outcome> => {
   }
 };
 
+const watching = new AbortController();
 // Ends the running commands; the finally blocks then clean up.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopCommands(signal));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stopCommands(signal);
+    watching.abort();
+  });
 const files = await chooseTests();
 if (files.length === 0) console.log(options.changed === undefined ? 'No test file matches' : 'No test is affected');
 if (files.some((file) => kindOf(file) !== 'unit')) process.env['SLOWNESS'] ??= (await measureSlowness()).toFixed(1);
 const { failures } = files.length > 0 ? await runOnce(files) : { failures: options.changed === undefined ? ['No test'] : [] };
 process.exitCode = failures.length === 0 ? 0 : 1;
-if (options.isWatching) for await (const _ of changesOf(ROOT)) await runOnce(files);
+if (options.isWatching) for await (const _ of changesOf({ root: ROOT, signal: watching.signal })) await runOnce(files);

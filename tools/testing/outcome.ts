@@ -20,6 +20,11 @@ export const timed = async <Result>(name: string, work: () => Promise<Result>): 
 /** All failures again, where the time went, and the result. */
 export const printOutcome = ({ passed, failures }: Outcome): void => {
   for (const [index, failure] of failures.entries()) console.log(`\n--- failure ${index + 1} of ${failures.length}: ${failure}`);
-  console.log(`\nWhere the time went:\n${timings.map((line) => `  ${line}`).join('\n')}\n`);
+  console.log(
+    `\nWhere the time went:\n${timings
+      .splice(0)
+      .map((line) => `  ${line}`)
+      .join('\n')}\n`,
+  );
   console.log(`${passed} passed, ${failures.length} failed`);
 };

@@ -8,22 +8,29 @@ const BUILT = /(^|\/)(node_modules|dist|\.[^/]+)\//;
 /** Editors write several files, and some write each twice. */
 const SETTLE_MS = 200;
 
-/** One value after each change of the source in `root`. Changes during a test run count as one. */
-export async function* changesOf(root: string): AsyncGenerator<void> {
-  let wake: (() => void) | undefined;
+/** One value after each change of the source in `root`, until the signal. Changes during a test run count as one. */
+export async function* changesOf({ root, signal }: { root: string; signal: AbortSignal }): AsyncGenerator<void> {
+  let wake = (): void => undefined;
   let isChanged = false;
+  const follow = async (folder: string): Promise<void> => {
+    for await (const { filename } of watch(join(root, folder), { recursive: true, signal })) {
+      if (!filename || !CODE.test(filename) || BUILT.test(filename)) continue;
+      isChanged = true;
+      wake();
+    }
+  };
   for (const folder of FOLDERS)
-    void (async () => {
-      for await (const { filename } of watch(join(root, folder), { recursive: true })) {
-        if (!filename || !CODE.test(filename) || BUILT.test(filename)) continue;
-        isChanged = true;
-        wake?.();
-      }
-    })();
-  for (;;) {
-    if (!isChanged) await new Promise<void>((resolve) => (wake = resolve));
+    follow(folder).catch((error) => {
+      if (!signal.aborted) console.error(error);
+    });
+  signal.addEventListener('abort', () => wake());
+  while (!signal.aborted) {
+    if (!isChanged)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
     await sleep(SETTLE_MS);
     isChanged = false;
-    yield;
+    if (!signal.aborted) yield;
   }
 }
