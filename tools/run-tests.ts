@@ -86,7 +86,8 @@ const runTests = async (folder: string, files: readonly string[]): Promise<Outco
       });
     const testScreens = () =>
       runJest({ ...common, name: 'screens', files: ofKind('screen'), workers: SCREEN_WORKERS, env: {}, hasWindow: true });
-    const testLauncher = () => runJest({ ...common, name: 'launcher', files: ofKind('stack'), workers: 1, env: {} });
+    const testLauncher = () =>
+      runJest({ ...common, name: 'launcher', files: [...ofKind('stack'), ...ofKind('tools')], workers: 1, env: {} });
 
     const needsBuild = isWholeRun || ofKind('stack').length + ofKind('e2e').length > 0;
     const [built, ...others] = await Promise.all([

@@ -41,7 +41,8 @@ export const runJest = async ({ name, folder, files, workers, env, hasWindow, pa
   const args = [
     ...(hasWindow ? [`--env=${join(ROOT, WINDOW)}`] : []),
     ...(pattern === undefined ? [] : [`--testNamePattern=${pattern}`]),
-    ...[workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`, '--runTestsByPath', ...files],
+    // Otherwise, what a single file prints is not given to the reporter.
+    ...['--verbose=false', workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`, '--runTestsByPath', ...files],
   ];
   // For tools/testing/jest/reporter.mjs.
   const reporting = {

@@ -10,8 +10,9 @@ const TEST = /\.test\.tsx?$/;
 const LONG = /\.long\.test\.tsx?$/;
 
 /**
- * unit: a module alone; screen: a page in jsdom; component: a service with real servers; stack: the launcher and the tools; e2e: a whole shop.
- * @typedef {'unit' | 'screen' | 'component' | 'stack' | 'e2e'} Kind
+ * unit: a module alone; screen: a page in jsdom; component: a service with real servers; stack: the launcher; tools: what tests and operators run;
+ * e2e: a whole shop.
+ * @typedef {'unit' | 'screen' | 'component' | 'stack' | 'tools' | 'e2e'} Kind
  */
 
 /**
@@ -20,7 +21,8 @@ const LONG = /\.long\.test\.tsx?$/;
  */
 const KINDS = [
   [/^e2e\//, 'e2e'],
-  [/^tools\/(stack|seed|testing)\//, 'stack'],
+  [/^tools\/(stack|seed)\//, 'stack'],
+  [/^tools\/testing\//, 'tools'],
   [/^(services\/[^/]+|packages\/service-kit|tools\/stripe-simulator)\/test\//, 'component'],
   [/^web\/.*\.tsx$/, 'screen'],
 ];
@@ -33,7 +35,8 @@ export const NEEDS = {
   unit: { servers: false, programs: [] },
   screen: { servers: false, programs: [] },
   component: { servers: true, programs: ['ffmpeg'] },
-  stack: { servers: true, programs: ['ffmpeg', 'prometheus'] },
+  stack: { servers: true, programs: ['ffmpeg'] },
+  tools: { servers: false, programs: ['prometheus'] },
   e2e: { servers: true, programs: ['ffmpeg', 'japaneseFont', 'chromium', 'chromiumHeadlessShell'] },
 };
 
