@@ -14,21 +14,17 @@ const checks: readonly Check[] = [
 /** Needs the built web app. */
 const bundleCheck: Check = { name: 'size of the customer bundle', script: ['check-bundle', '-w', 'web'] };
 
+/** One after another, with what the tests, which mostly wait, leave of the processors. */
 const runChecks = async (wanted: readonly Check[]): Promise<Outcome> => {
-  const results = await Promise.all(
-    wanted.map(({ name, script }) =>
-      // They use what the tests, which mostly wait, leave of the processors.
-      timed(name, async () => ({
-        name,
-        script: script.join(' '),
-        ...(await runCommand({ program: 'nice', args: ['npm', 'run', '-s', ...script] })),
-      })),
-    ),
-  );
-  const failed = results.filter(({ status }) => status !== 0);
-  const failures = failed.map(({ name, script, output }) => `${name}\n${output.trim()}\nnpm run ${script}`);
-  for (const failure of failures) console.log(`FAIL ${failure}`);
-  return { passed: results.length - failed.length, failures };
+  const failures: string[] = [];
+  for (const { name, script } of wanted) {
+    const command = { program: 'nice', args: ['npm', 'run', '-s', ...script] };
+    const { status, output } = await timed(name, () => runCommand(command));
+    if (status === 0) continue;
+    failures.push(`${name}\n${output.trim()}\nnpm run ${script.join(' ')}`);
+    console.log(`FAIL ${failures.at(-1)}`);
+  }
+  return { passed: wanted.length - failures.length, failures };
 };
 
 export const runStaticChecks = (): Promise<Outcome> => runChecks(checks);

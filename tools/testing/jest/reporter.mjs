@@ -3,6 +3,8 @@ import { relative } from 'node:path';
 import { weigh } from '../test-files.mjs';
 
 const PROGRESS_EVERY_MS = 30_000;
+/** Of the whole weight: before, nobody can tell how long the rest takes. */
+const MIN_PART = 0.1;
 
 /** @param {number} ms */
 const minutes = (ms) => `${Math.floor(ms / 60_000)}:${String(Math.round((ms % 60_000) / 1000)).padStart(2, '0')} min`;
@@ -74,7 +76,8 @@ export default class Reporter {
     const now = performance.now();
     if (this.isVerbose || now - this.printedAt < PROGRESS_EVERY_MS) return;
     this.printedAt = now;
-    const left = (now - this.startedAt) * (this.weight.all / this.weight.done - 1);
-    console.log(`${this.part}: ${this.files.done} of ${this.files.all} files, about ${minutes(left)} left`);
+    const part = this.weight.done / this.weight.all;
+    const left = part < MIN_PART ? '' : `, about ${minutes((now - this.startedAt) * (1 / part - 1))} left`;
+    console.log(`${this.part}: ${this.files.done} of ${this.files.all} files${left}`);
   }
 }
