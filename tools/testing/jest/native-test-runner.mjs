@@ -13,6 +13,12 @@ else module.register('./native-modules.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
 if (process.env.QUERIES_FOLDER) recordQueries(process.env.QUERIES_FOLDER);
 
+const WORKER_ENDS = 2;
+// A shared module may keep something open, such as the timer of a window. Jest would wait half a second for it and print a warning.
+process.on('message', (message) => {
+  if (Array.isArray(message) && message[0] === WORKER_ENDS) setImmediate(() => process.exit());
+});
+
 const CURRENT_GLOBALS = Symbol.for('stagereel.jest');
 const CIRCUS_HANDLERS = Symbol.for('EVENT_HANDLERS');
 let runs = 0;
