@@ -179,6 +179,17 @@ test('when a refunded sum is reported again, then the order is not written', asy
   expect(await shop.storedOrder(number)).toEqual(before);
 });
 
+test.each(['number', 'request.key', 'openPlace', 'payment.intentId', 'download.pageId', 'statusToken'])(
+  'when two orders have the same %s, then the second one is refused',
+  async (path) => {
+    const number = await createOrder({ 'download.pageId': 'page' });
+    const value = path.split('.').reduce<unknown>((part, name) => (part as Fields)[name], await shop.storedOrder(number));
+    expect(value).toBeTruthy();
+    const second = shop.orders.updateOne({ _id: 'second' }, { $set: { [path]: value } }, { upsert: true });
+    await expect(second).rejects.toMatchObject({ code: 11000, keyPattern: { [path]: 1 } });
+  },
+);
+
 test('when the store has a further method that changes an order, then it is in this table', () => {
   const changing = Object.keys(shop.repository).filter((name) => !/^(find|list|count|stream|insert)/.test(name));
   expect(changing.sort()).toEqual(Object.keys(writes).sort());
