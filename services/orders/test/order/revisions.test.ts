@@ -32,13 +32,14 @@ type Fields = Record<string, unknown>;
 type Write = {
   /** The fields of the order that the write requires. */
   given?: Fields;
-  /** The fields of another, older order that the write must not change; those of `given` if they need not be unique. */
+  /** The fields of other orders that the write must not change; those of `given` if they need not be unique. */
   other?: Fields;
   write: (order: Order) => Promise<unknown>;
   /** What may have happened to the order since it was read, each of which makes the write return null or false. */
   refusedAfter: Record<string, Fields>;
 };
 const declined = { at, reason: '理由', refundState: 'pending', attempt: 1 };
+const withoutPayment = { 'payment.intentId': undefined };
 const anotherPayment = { 'another payment': { 'payment.intentId': 'pi_another' } };
 const repository = () => shop.repository;
 // Payments and pages are unique.
@@ -48,11 +49,12 @@ afterEach(() => shop.orders.deleteMany({}));
 const writes: Record<string, Write> = {
   attachIntent: {
     given: { 'payment.intentId': intentId },
-    other: { 'payment.intentId': undefined },
+    other: withoutPayment,
     write: ({ id }) => repository().attachIntent({ id, intentId }),
     refusedAfter: { cancellation: { 'payment.state': 'cancelled' }, ...anotherPayment },
   },
   markPaid: {
+    other: withoutPayment,
     write: ({ id, number, payment }) =>
       repository().markPaid({
         id,
@@ -63,10 +65,12 @@ const writes: Record<string, Write> = {
     refusedAfter: { payment: { 'payment.state': 'paid' }, ...anotherPayment, forgetting: { email: '' } },
   },
   markFlagged: {
+    other: withoutPayment,
     write: ({ id, payment }) => repository().markFlagged({ id, intentId: payment.intentId!, received: { amount: 1, currency: 'jpy' } }),
     refusedAfter: { payment: { 'payment.state': 'paid' }, ...anotherPayment },
   },
   markCancelled: {
+    given: withoutPayment,
     write: ({ id, payment }) => repository().markCancelled({ id, intentId: payment.intentId, at }),
     refusedAfter: { payment: { 'payment.state': 'paid' }, ...anotherPayment },
   },
@@ -144,17 +148,19 @@ const createOrder = async (fields: Fields): Promise<string> => {
 };
 
 test.each(Object.entries(writes))(
-  'when %s changes an order, then it has a new revision and the time of the change, and another order stays as it is',
+  'when %s changes an order, then it has a new revision and the time of the change, and the other orders stay as they are',
   async (_, { given = {}, other = given, write }) => {
-    const otherNumber = await createOrder(other);
+    const older = await createOrder(other);
     const number = await createOrder(given);
-    const [before, otherBefore] = [await shop.storedOrder(number), await shop.storedOrder(otherNumber)];
+    const newer = await createOrder(other);
+    const others = () => shop.orders.find({ number: { $in: [older, newer] } }).toArray();
+    const [before, othersBefore] = [await shop.storedOrder(number), await others()];
     const order = await shop.repository.findByNumber(number);
     expect(await write(order!)).toBeTruthy();
     const after = await shop.storedOrder(number);
     expect(after.revision).toBe((before.revision ?? 0) + 1);
     expect(after.changedAt!.getTime()).toBeGreaterThan(0);
-    expect(await shop.storedOrder(otherNumber)).toEqual(otherBefore);
+    expect(await others()).toEqual(othersBefore);
   },
 );
 
