@@ -3,8 +3,8 @@ import { downloadEnded } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import { useService } from '@stagereel/service-kit/testing';
 import type { Order } from '../../src/domain/order/order.ts';
-import { setOrUnset } from '../../src/models/order-mapping.ts';
 import { startShopWithRepository } from '../support/repository.ts';
+import { type Fields, storedOrdersOf } from '../support/stored-orders.ts';
 
 const shop = useService(() => startShopWithRepository());
 
@@ -28,7 +28,6 @@ const receipt = {
   ...{ taxRatePercent: 10, taxAmount: 454, seller },
 };
 
-type Fields = Record<string, unknown>;
 type Write = {
   /** The fields of the order that the write requires. */
   given?: Fields;
@@ -136,16 +135,7 @@ const writes: Record<string, Write> = {
   },
 };
 
-/** Undefined removes a field. */
-const setFields = async (number: string, fields: Fields): Promise<void> => {
-  const { $set, $unset } = setOrUnset(Object.fromEntries(Object.entries(fields).map(([path, value]) => [path, value ?? null])));
-  await shop.orders.updateOne({ number }, { $set: { ...$set, changedAt: new Date(0) }, ...($unset && { $unset }) });
-};
-const createOrder = async (fields: Fields): Promise<string> => {
-  const { body } = await shop.openPayment({ email: shop.newEmail() });
-  await setFields(body.orderNumber, fields);
-  return body.orderNumber;
-};
+const { createOrder, setFields } = storedOrdersOf(shop);
 
 test.each(Object.entries(writes))(
   'when %s changes an order, then it has a new revision and the time of the change, and the other orders stay as they are',
@@ -182,6 +172,14 @@ test('when a refunded sum is reported again, then the order is not written', asy
   const before = await shop.storedOrder(number);
   const intent = { intentId: before.payment.intentId!, refundedAmount: 1 };
   expect(await shop.repository.raiseRefundedAmount(intent)).toBe(true);
+  expect(await shop.storedOrder(number)).toEqual(before);
+});
+
+test('when the outcome of a dispute is known, then another one is refused and changes nothing', async () => {
+  const number = await createOrder({ 'payment.disputedAt': at, 'payment.disputeOutcome': 'won' });
+  const before = await shop.storedOrder(number);
+  const dispute = { openedAt: at, outcome: 'lost' } as const;
+  expect(await shop.repository.recordDispute({ intentId: before.payment.intentId!, dispute })).toBe(false);
   expect(await shop.storedOrder(number)).toEqual(before);
 });
 
