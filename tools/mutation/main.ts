@@ -119,10 +119,12 @@ const inProcesses = async <Item, Result>(
 const mutation = async (workers: readonly Worker[]): Promise<number> => {
   const files = await sourceFiles();
   const equivalents: Equivalent[] = JSON.parse(await readFile(new URL('equivalents.json', import.meta.url), 'utf8'));
-  const isEquivalent = ({ file, change }: Mutant) => equivalents.some((each) => each.file === file && each.change === change);
-  const mutants: Numbered[] = files
-    .flatMap(findMutants)
-    .filter((mutant) => !isEquivalent(mutant))
+  const isSame = (one: Equivalent, { file, change }: Mutant): boolean => one.file === file && one.change === change;
+  const all = files.flatMap(findMutants);
+  const outdated = equivalents.find((each) => files.includes(each.file) && !all.some((mutant) => isSame(each, mutant)));
+  if (outdated) throw new Error(`equivalents.json names a mutant that does not exist: ${outdated.file} ${outdated.change}`);
+  const mutants: Numbered[] = all
+    .filter((mutant) => !equivalents.some((each) => isSame(each, mutant)))
     .map((mutant, index) => ({ ...mutant, index }));
   const mutantsOf = (file: string): Numbered[] => mutants.filter((mutant) => mutant.file === file);
   const instrumented = Object.fromEntries(files.map((file) => [join(ROOT, file), instrument(file, mutantsOf(file))]));
