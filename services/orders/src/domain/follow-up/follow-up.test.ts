@@ -11,7 +11,7 @@ import { type FollowUp, type MailTask, noFollowUp, type ProblemTask } from './fo
 import { resendRejected } from './handle-task.ts';
 import { followUpAfterMail, followUpAfterResend } from './rejected-mails.ts';
 import { isReminderHour, receivedAtOf, reminderTimes } from './reminder-times.ts';
-import { remind, silencedIfErased } from './send-reminders.ts';
+import { remind, sendReminders, silenceCustomer, silencedIfErased } from './send-reminders.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -254,5 +254,22 @@ describe('rejected mails', () => {
   test('when an operator replays a mail whose task is closed, then nothing is opened again', () => {
     const closed = { ...open, followUp: { ...open.followUp, tasks: [{ ...taskOf(open), closedAt: after(DAY), note: '電話で確認' }] } };
     expect(afterRejection(closed).followUp).toBe(closed.followUp);
+  });
+});
+
+describe('the job of reminders', () => {
+  const settings = { read: async () => ({ claimReminder: false, expiryReminder: false }) };
+
+  test('when it is night in Japan, then it decides nothing, whatever the settings say', async () => {
+    expect(await sendReminders({ now: () => after(12 * HOUR) } as OrdersDeps)).toBe(false);
+  });
+
+  test('when both reminders are switched off, then it looks for no orders', async () => {
+    expect(await sendReminders({ now: () => openedAt, settings } as unknown as OrdersDeps)).toBe(false);
+  });
+
+  test('when an order is newer than the deletion of the account, then it is not changed', async () => {
+    const orders = { listPaid: async () => [delivered({ createdAt: after(DAY) })] };
+    await silenceCustomer({ orders } as unknown as OrdersDeps, { email: EMAIL, before: openedAt });
   });
 });
