@@ -37,7 +37,7 @@ const RUNS_PER_PROCESS = 60;
 
 type Numbered = Mutant & { index: number };
 type Equivalent = Pick<Mutant, 'file' | 'change'> & { reason: string };
-type Test = { path: string; reaches: ReadonlySet<number>; tookMs: number };
+type Test = { path: string; source: string; reaches: ReadonlySet<number>; tookMs: number };
 
 const sourceFiles = async (): Promise<string[]> => {
   const found = await Promise.all(SOURCES.map((folder) => readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })));
@@ -137,19 +137,23 @@ const mutation = async (workers: readonly Worker[]): Promise<number> => {
     const startedAt = performance.now();
     const { failure, reached } = await worker.run(path, instrumented);
     if (failure !== null) throw new Error(`${path} fails without a mutant: ${failure}`);
-    return { path, reaches: new Set(reached), tookMs: performance.now() - startedAt };
+    const source = await readFile(join(ROOT, path), 'utf8');
+    return { path, source, reaches: new Set(reached), tookMs: performance.now() - startedAt };
   };
   const tests = await inProcesses(candidates, { workers, run: findReached });
 
   const describe = ({ file, line, change }: Mutant): string => `${file}:${line} ${change}`;
   const kill = async (mutant: Numbered, worker: Worker): Promise<boolean> => {
-    // Those of the same area, and of few mutants, are most likely to fail.
+    // Those that name the error or are of the same area, and those that reach few mutants, are most likely to fail.
+    const error = /AppError\('(\w+)'/.exec(mutant.code)?.[1];
+    const rankOf = ({ path, source }: Test): number => {
+      if (error !== undefined && source.includes(`'${error}'`)) return 0;
+      return areaOf(path) === areaOf(mutant.file) || basename(mutant.file).startsWith(areaOf(path)) ? 1 : 2;
+    };
     const costOf = ({ reaches, tookMs }: Test): number => reaches.size * tookMs;
-    const isNear = ({ path }: Test): number =>
-      Number(areaOf(path) === areaOf(mutant.file) || basename(mutant.file).startsWith(areaOf(path)));
     const reaching = tests
       .filter(({ reaches }) => reaches.has(mutant.index))
-      .sort((a, b) => isNear(b) - isNear(a) || costOf(a) - costOf(b))
+      .sort((a, b) => rankOf(a) - rankOf(b) || costOf(a) - costOf(b))
       .map(({ path }) => path);
     for (const path of reaching) {
       const { failure } = await worker.run(path, { [join(ROOT, mutant.file)]: mutate(mutant) });

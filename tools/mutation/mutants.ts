@@ -8,6 +8,8 @@ export type Mutant = {
   /** From the root. */
   file: string;
   line: number;
+  /** The whole line. */
+  code: string;
   /** What was changed, without its line, so that the list of equivalent mutants stays valid when code moves. */
   change: string;
   /** `prefix` comes before the bytes when they are wrapped to see whether a test reaches them: `{ a }` becomes `{ a: (…, a) }`. */
@@ -67,7 +69,8 @@ const createCollector = (file: string) => {
     prefix?: string;
   }): void => {
     const line = source.slice(0, at.start).split('\n').length;
-    mutants.push({ file, line, change, reached: { ...at, prefix }, edit: { ...whole, text } });
+    const code = source.split('\n')[line - 1] ?? '';
+    mutants.push({ file, line, code, change, reached: { ...at, prefix }, edit: { ...whole, text } });
   };
 
   const addOperands = (node: unknown): void => {
