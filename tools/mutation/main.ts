@@ -145,7 +145,7 @@ const mutation = async (workers: readonly Worker[]): Promise<number> => {
   const describe = ({ file, line, change }: Mutant): string => `${file}:${line} ${change}`;
   const kill = async (mutant: Numbered, worker: Worker): Promise<boolean> => {
     // Those that name the error or are of the same area, and those that reach few mutants, are most likely to fail.
-    const error = /AppError\('(\w+)'/.exec(mutant.code)?.[1];
+    const error = /Error\('(\w+)'/.exec(mutant.code)?.[1];
     const rankOf = ({ path, source }: Test): number => {
       if (error !== undefined && source.includes(`'${error}'`)) return 0;
       return areaOf(path) === areaOf(mutant.file) || basename(mutant.file).startsWith(areaOf(path)) ? 1 : 2;

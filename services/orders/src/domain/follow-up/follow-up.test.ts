@@ -9,6 +9,7 @@ import { toAdminLines } from '../order/order-views.ts';
 import { feedbackPageOf } from './delivery-feedback.ts';
 import { type FollowUp, type MailTask, noFollowUp, type ProblemTask } from './follow-up.ts';
 import { resendRejected } from './handle-task.ts';
+import { recordMail } from './record-mail.ts';
 import { followUpAfterMail, followUpAfterResend } from './rejected-mails.ts';
 import { isReminderHour, receivedAtOf, reminderTimes } from './reminder-times.ts';
 import { remind, sendReminders, silenceCustomer, silencedIfErased } from './send-reminders.ts';
@@ -255,6 +256,24 @@ describe('rejected mails', () => {
     const closed = { ...open, followUp: { ...open.followUp, tasks: [{ ...taskOf(open), closedAt: after(DAY), note: '電話で確認' }] } };
     expect(afterRejection(closed).followUp).toBe(closed.followUp);
   });
+});
+
+test.each(['line-refunded', 'video-replaced'])(
+  'when a %s mail is accepted, then a rejected one stays, as it was about another line',
+  (template) => {
+    const order = delivered({ mails: [] });
+    const followUp = followUpAfterMail({ order, outcome: mail({ template, state: 'failed' }), answer: '550' });
+    const outcome = mail({ eventId: 'report-2', mailId: 'mail-2', causedBy: 'another', template });
+    expect(followUpAfterMail({ order: { ...order, followUp }, outcome, answer: null })).toMatchObject({
+      tasks: [{ closedAt: null, mails: [{ template }] }],
+    });
+  },
+);
+
+test('when the order of a mail cannot be read, then the error is thrown, so that the event is handled again', async () => {
+  const orders = { findByNumber: () => Promise.reject(new Error('the database is away')) };
+  const report = { orderNumber: '12345678', outcome: mail(), rejection: null };
+  await expect(recordMail({ orders } as unknown as OrdersDeps, report)).rejects.toThrow('the database is away');
 });
 
 describe('the job of reminders', () => {
