@@ -8,7 +8,7 @@ export type Mutant = {
   /** From the root. */
   file: string;
   line: number;
-  /** The whole line. */
+  /** The line and the next ones, which often name the error that a guard throws. */
   code: string;
   /** What was changed, without its line, so that the list of equivalent mutants stays valid when code moves. */
   change: string;
@@ -69,7 +69,10 @@ const createCollector = (file: string) => {
     prefix?: string;
   }): void => {
     const line = source.slice(0, at.start).split('\n').length;
-    const code = source.split('\n')[line - 1] ?? '';
+    const code = source
+      .split('\n')
+      .slice(line - 1, line + 3)
+      .join('\n');
     mutants.push({ file, line, code, change, reached: { ...at, prefix }, edit: { ...whole, text } });
   };
 
