@@ -270,6 +270,10 @@ test.each(['line-refunded', 'video-replaced'])(
   },
 );
 
+test('when a mail is about no order, then nothing is read', async () => {
+  await recordMail({} as OrdersDeps, { orderNumber: null, outcome: mail(), rejection: null });
+});
+
 test('when the order of a mail cannot be read, then the error is thrown, so that the event is handled again', async () => {
   const orders = { findByNumber: () => Promise.reject(new Error('the database is away')) };
   const report = { orderNumber: '12345678', outcome: mail(), rejection: null };
