@@ -70,6 +70,35 @@ test('when events wait to be published, then the backlog has their number and th
   expect(await store.readBacklog()).toEqual({ collection: 'things', events: 3, oldest: new Date('2026-05-01T00:00:00.000Z') });
 });
 
+describe('outbox store', () => {
+  const stored = (id: string) => things.collection.findOne({ _id: id as never });
+  const createThree = () => things.create(['a', 'b', 'c'].map((id, n) => ({ _id: id, n, ...withInitialEvents([fact(id)]) })));
+
+  test('when the events of one document are claimed, released and published, then those of the others stay as they are', async () => {
+    const store = createOutboxStore(things.collection);
+    await createThree();
+    const others = () => Promise.all([stored('a'), stored('c')]);
+    const before = await others();
+    const claim = (await store.claim(60_000, 'b'))!;
+    expect([claim.key, idsOf(claim.events)]).toEqual(['b', ['b']]);
+    await store.release(claim, 0);
+    await things.updateOne({ _id: 'b' }, appendToOutbox([fact('later')]) as never);
+    await store.markPublished(claim);
+    expect(idsOf((await stored('b'))?.['outbox'])).toEqual(['later']);
+    expect(await others()).toEqual(before);
+  });
+
+  test('when another relay has claimed a document meanwhile, then the first one does not make it due', async () => {
+    const store = createOutboxStore(things.collection);
+    await createThree();
+    const first = (await store.claim(0, 'b'))!;
+    await store.claim(60_000, 'b');
+    const claimed = await stored('b');
+    await store.release(first, 0);
+    expect(await stored('b')).toEqual(claimed);
+  });
+});
+
 describe('outbox relay', () => {
   test('when documents are created with events, then each event is published once and removed from its document', async () => {
     const published: EventEnvelope[] = [];

@@ -35,9 +35,12 @@ export const resolve = (specifier, context, nextResolve) => {
 /** @type {Map<string, string>} */
 const compiled = new Map();
 
-/** @param {string} path */
-const compile = (path) => {
-  const { code } = transformSync(readFileSync(path, 'utf8'), {
+/** The sources that tools/mutation changes, by path. */
+const CHANGED_SOURCES = Symbol.for('stagereel.changedSources');
+
+/** @param {string} path @param {string} source */
+const compile = (path, source) => {
+  const { code } = transformSync(source, {
     filename: path,
     sourceFileName: path,
     sourceMaps: 'inline',
@@ -57,7 +60,9 @@ const compile = (path) => {
 export const load = (url, context, nextLoad) => {
   if (TYPESCRIPT.test(url)) {
     const path = fileURLToPath(url);
-    const source = compiled.get(path) ?? compile(path);
+    const changed = globalThis[CHANGED_SOURCES]?.[path];
+    if (changed !== undefined) return { format: 'module', source: compile(path, changed), shortCircuit: true };
+    const source = compiled.get(path) ?? compile(path, readFileSync(path, 'utf8'));
     compiled.set(path, source);
     return { format: 'module', source, shortCircuit: true };
   }

@@ -59,6 +59,11 @@ const tasksOf = async (number: string) => (await linesOf(number))[0]!.tasks;
 const admin = async (path: string, body: object) =>
   shop.call({ method: 'POST', path: `/api/admin/orders/${path}`, cookie: await shop.identity.adminCookie(), body });
 const showStatus = async (path: string) => (await shop.call({ path })).body as unknown as OrderStatusPage;
+const changeSettings = async (changes: object) => {
+  const request = { path: '/api/orders/settings', cookie: await shop.identity.adminCookie() };
+  const { body } = await shop.call(request);
+  expect((await shop.call({ ...request, method: 'PUT', body: { ...body, ...changes } })).status).toBe(200);
+};
 const post = async (path: string, body: object) => {
   const { status, body: answer } = await shop.call({ method: 'POST', path, body });
   return { status, body: answer as unknown as OrderStatusPage & ErrorBody };
@@ -112,6 +117,14 @@ describe('a mail that was rejected for good', () => {
     await fail({ number, email }).done;
     expect(await tasksOf(number)).toEqual([]);
     expect((await admin(path, { email, seenEmail: email })).body.code).toBe('TaskNotOpen');
+  });
+
+  test('when the order has no reason for the mail any more, then it cannot be sent again', async () => {
+    const { number, email } = await buyDelivered();
+    await fail({ number, email, template: 'line-refunded' }).done;
+    const [task] = await tasksOf(number);
+    const { status, body } = await admin(`${number}/tasks/${task!.id}/resend`, { email, seenEmail: email });
+    expect([status, body.code]).toEqual([409, 'MailNotSendable']);
   });
 
   test('when the failure is temporary, or tasks are switched off, then there is no task; a task can be closed with a note', async () => {
@@ -198,6 +211,8 @@ describe('what the customer reports on the status page', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { feedback: { receivedAt: expect.any(String) } } });
     expect((await linesOf(number))[0]!.receivedAt).toBe(answers[0]!.body.feedback!.receivedAt);
     expect((await timeline(number)).receivedAt).not.toBeNull();
+    clock += 1000;
+    expect((await post(`${status}/received`, seen)).body.feedback!.receivedAt).toBe(answers[0]!.body.feedback!.receivedAt);
 
     await recall(number);
     expect(await showStatus(status)).toMatchObject({ feedback: null });
@@ -217,11 +232,35 @@ describe('what the customer reports on the status page', () => {
     expect(page.feedback).toMatchObject({ problem: { isClosed: false } });
     expect(JSON.stringify(page)).not.toContain('再生できません');
 
+    const { email } = await shop.storedOrder(number);
+    expect((await admin(`${number}/tasks/${key}/resend`, { email, seenEmail: email })).body.code).toBe('TaskNotOpen');
     await admin(`${number}/tasks/${key}/close`, { note: '差し替えました' });
     expect((await showStatus(status)).feedback).toMatchObject({ problem: { isClosed: true } });
     expect((await timeline(number)).problems).toMatchObject([{ id: key, closedAt: expect.any(String), note: '差し替えました' }]);
     const reported = [1, 2, 3, 4, 5].map(() => post(`${status}/problems`, { key: randomUUID(), text }));
     expect((await Promise.all(reported)).map((answer) => answer.status).sort()).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  test('when twenty problems of an order were reported, then no further one is accepted, however old they are', async () => {
+    const { number, status } = await buyDelivered();
+    const createdAt = new Date(clock - 30 * DAY);
+    const problem = { kind: 'problemReported', createdAt, text: '開けません', closedAt: null, note: null };
+    const tasks = Array.from({ length: 20 }, (_, index) => ({ ...problem, id: String(index) }));
+    await shop.orders.updateOne({ number }, { $set: { 'followUp.tasks': tasks } } as object);
+    const { status: refused, body } = await post(`${status}/problems`, { key: randomUUID(), text: '開けません' });
+    expect([refused, body.code]).toEqual([429, 'ProblemLimitReached']);
+  });
+
+  test('when feedback is switched off, or the address leads nowhere, then nothing is recorded', async () => {
+    const { number, status, deliveredAt } = await buyDelivered();
+    const { feedback } = await showStatus(status);
+    const seen = { deliveredAt, videos: feedback!.videos };
+    expect((await post(`/api/order-status/${'x'.repeat(43)}/received`, seen)).body.code).toBe('OrderNotFound');
+    await changeSettings({ deliveryFeedback: false });
+    expect((await post(`${status}/received`, seen)).body.code).toBe('FeedbackClosed');
+    expect((await post(`${status}/problems`, { key: randomUUID(), text: '開けません' })).body.code).toBe('FeedbackClosed');
+    await changeSettings({ deliveryFeedback: true });
+    expect((await timeline(number)).receivedAt).toBeNull();
   });
 
   test.each([

@@ -20,6 +20,7 @@ test('when nobody has changed the settings, everything is on; of two changes to 
   expect(await read()).toEqual({ ...on, claimReminder: false, version: 1 });
 
   expect((await put({ ...initial, dailySummary: false })).status).toBe(409);
+  expect((await put({ ...initial, claimReminder: false })).status).toBe(409);
   expect((await put({ ...initial, claimReminder: false, dailySummary: false, version: 1 })).body).toMatchObject({ version: 2 });
   const entries = await waitUntil(
     () => {

@@ -3,7 +3,8 @@ import { HOUR } from '@stagereel/contracts';
 import { useService } from '@stagereel/service-kit/testing';
 import { createStripePayments } from '../../src/adapters/stripe-payments.ts';
 import { findPaidOrder } from '../../src/domain/order/find-order.ts';
-import type { PaymentProvider } from '../../src/domain/payment/payment-provider.ts';
+import type { PaidOrder } from '../../src/domain/order/order.ts';
+import type { PaymentProvider, RefundResult } from '../../src/domain/payment/payment-provider.ts';
 import { refundLine } from '../../src/domain/refund/refund-line.ts';
 import { adminOf } from '../support/admin.ts';
 import { itemOf } from '../support/catalog.ts';
@@ -42,4 +43,36 @@ test('when another refund fails between the provider’s response and its write,
   expect(order.lines.map(({ declined }) => declined?.refundState)).toEqual(['succeeded', 'failed']);
   expect((await shop.storedOrder(number)).payment.refundedAmount).toBe(5000);
   await expectSumsToMatch(shop);
+});
+
+const refundWith = async ({ number, order, result }: { number: string; order?: PaidOrder; result: RefundResult }) => {
+  const provider = { ...createStripePayments(shop.stripe), refund: async () => result };
+  const deps = shop.depsWith({ provider });
+  return refundLine(deps, { order: order ?? (await findPaidOrder(deps, number)), lineNumber: `${number}-01` });
+};
+
+test('when the provider has not decided about a refund, then the order stays as it is', async () => {
+  const { number } = await buyHalfRefunded();
+  const before = await shop.waitForOrder(number, () => true);
+  expect((await refundWith({ number, result: { state: 'pending' } })).result).toEqual({ state: 'pending' });
+  expect(await shop.storedOrder(number)).toEqual(before);
+});
+
+test('when two calls refund a line, then one of them writes the result', async () => {
+  const { number } = await buyHalfRefunded();
+  const order = await findPaidOrder(shop.depsWith({}), number);
+  const result = { state: 'succeeded', refundedAmount: 9500 } as const;
+  await refundWith({ number, order, result });
+  const settled = await shop.waitForOrder(number, ({ lines }) => lines[0]!.declined?.refundState === 'succeeded');
+  await refundWith({ number, order, result });
+  expect(await shop.storedOrder(number)).toEqual(settled);
+});
+
+test('when the result of an earlier attempt arrives, then the pending attempt stays pending', async () => {
+  const { number } = await buyHalfRefunded();
+  const order = await findPaidOrder(shop.depsWith({}), number);
+  await shop.orders.updateOne({ number }, { $set: { 'lines.0.declined.attempt': 2 }, $inc: { revision: 1 } });
+  const before = await shop.waitForOrder(number, () => true);
+  await refundWith({ number, order, result: { state: 'failed', reason: '理由', isDisputed: false } });
+  expect(await shop.storedOrder(number)).toEqual(before);
 });

@@ -49,6 +49,17 @@ describe('delivering stored videos', () => {
     for (const seen of [body, (await getPage()).body]) expect(JSON.stringify(seen)).not.toMatch(/video:|videos\.example/);
   });
 
+  test('when all videos are external links, then media is not needed to deliver them and to extend their page', async () => {
+    const { number } = await shop.buy({ items: [itemOf('12')] });
+    shop.videos.setUnavailable(true);
+    try {
+      expect((await deliver(number, { [`${number}-01`]: 'https://videos.example/12' })).status).toBe(200);
+      expect((await adminOf(shop).extend(number)).status).toBe(200);
+    } finally {
+      shop.videos.setUnavailable(false);
+    }
+  });
+
   test('when it is repeated, then the response is the same, even if the video is deleted', async () => {
     const { number, source, response } = await buyAndDeliver();
     shop.videos.remove(source);

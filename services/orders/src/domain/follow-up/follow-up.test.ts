@@ -9,9 +9,10 @@ import { toAdminLines } from '../order/order-views.ts';
 import { feedbackPageOf } from './delivery-feedback.ts';
 import { type FollowUp, type MailTask, noFollowUp, type ProblemTask } from './follow-up.ts';
 import { resendRejected } from './handle-task.ts';
+import { recordMail } from './record-mail.ts';
 import { followUpAfterMail, followUpAfterResend } from './rejected-mails.ts';
 import { isReminderHour, receivedAtOf, reminderTimes } from './reminder-times.ts';
-import { remind, silencedIfErased } from './send-reminders.ts';
+import { remind, sendReminders, silenceCustomer, silencedIfErased } from './send-reminders.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -254,5 +255,44 @@ describe('rejected mails', () => {
   test('when an operator replays a mail whose task is closed, then nothing is opened again', () => {
     const closed = { ...open, followUp: { ...open.followUp, tasks: [{ ...taskOf(open), closedAt: after(DAY), note: '電話で確認' }] } };
     expect(afterRejection(closed).followUp).toBe(closed.followUp);
+  });
+});
+
+test.each(['line-refunded', 'video-replaced'])(
+  'when a %s mail is accepted, then a rejected one stays, as it was about another line',
+  (template) => {
+    const order = delivered({ mails: [] });
+    const followUp = followUpAfterMail({ order, outcome: mail({ template, state: 'failed' }), answer: '550' });
+    const outcome = mail({ eventId: 'report-2', mailId: 'mail-2', causedBy: 'another', template });
+    expect(followUpAfterMail({ order: { ...order, followUp }, outcome, answer: null })).toMatchObject({
+      tasks: [{ closedAt: null, mails: [{ template }] }],
+    });
+  },
+);
+
+test('when a mail is about no order, then nothing is read', async () => {
+  await recordMail({} as OrdersDeps, { orderNumber: null, outcome: mail(), rejection: null });
+});
+
+test('when the order of a mail cannot be read, then the error is thrown, so that the event is handled again', async () => {
+  const orders = { findByNumber: () => Promise.reject(new Error('the database is away')) };
+  const report = { orderNumber: '12345678', outcome: mail(), rejection: null };
+  await expect(recordMail({ orders } as unknown as OrdersDeps, report)).rejects.toThrow('the database is away');
+});
+
+describe('the job of reminders', () => {
+  const settings = { read: async () => ({ claimReminder: false, expiryReminder: false }) };
+
+  test('when it is night in Japan, then it decides nothing, whatever the settings say', async () => {
+    expect(await sendReminders({ now: () => after(12 * HOUR) } as OrdersDeps)).toBe(false);
+  });
+
+  test('when both reminders are switched off, then it looks for no orders', async () => {
+    expect(await sendReminders({ now: () => openedAt, settings } as unknown as OrdersDeps)).toBe(false);
+  });
+
+  test('when an order is newer than the deletion of the account, then it is not changed', async () => {
+    const orders = { listPaid: async () => [delivered({ createdAt: after(DAY) })] };
+    await silenceCustomer({ orders } as unknown as OrdersDeps, { email: EMAIL, before: openedAt });
   });
 });
