@@ -110,7 +110,9 @@ const runTests = async (folder: string, files: readonly string[]): Promise<Outco
 const runOnce = async (files: readonly string[]): Promise<Outcome> => {
   const folder = await temporaryFolder();
   try {
-    const outcome = await runTests(folder, files);
+    const { passed, failures } = await runTests(folder, files);
+    // Such as a pattern that matches no name: nothing was shown to work.
+    const outcome = { passed, failures: passed + failures.length === 0 ? ['No test ran'] : failures };
     printOutcome(outcome);
     return outcome;
   } finally {

@@ -25,7 +25,7 @@ const CONSTANTS: Constants = {
   gateway: { connectRetryMs: 2000, upstreamTimeoutMs: 60_000 },
 };
 
-/** A `transient-` namespace has queues that cost the broker little: quorum queues took half of the processor time of its journeys. Shops with own servers have those of production. */
+/** The queues of a `transient-` namespace take half of the broker's processor time. Shops with own servers have the queues of production. */
 const NAMESPACE = 'transient-e2e-';
 
 /** Deletes the databases of the worker's previous shop, and returns the settings of a shop with its own prefix for keys and queues. */

@@ -54,8 +54,8 @@ export const runJest = async ({ name, folder, files, workers, env, hasWindow, pa
   const { status } = await timed(name, () => runCommand({ ...jest(args), env: { ...env, ...reporting } }, 'show'));
   const outcome = await readFile(report, 'utf8').then(
     (text): Outcome => JSON.parse(text),
-    () => ({ passed: 0, failures: [] }),
+    () => undefined,
   );
-  const isExplained = status === 0 || outcome.failures.length > 0;
-  return isExplained ? outcome : { ...outcome, failures: [`${name}: Jest ended with status ${status}`] };
+  if (outcome && (status === 0 || outcome.failures.length > 0)) return outcome;
+  return { passed: 0, failures: [`${name}: Jest ended with status ${status}${outcome ? '' : ' and without a report'}`] };
 };

@@ -2,10 +2,10 @@ import { pbkdf2 } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
-/** So much work for each processor that the measurement takes a quarter of a second. */
+/** Two for each processor, so that other work on the machine shows. */
 const JOBS = 2 * availableParallelism();
 const ROUNDS = 100_000;
-/** What it takes on two quiet processors of 2024, on which no wait of a test comes near its limit. */
+/** On two quiet processors with which no wait of a test comes near its limit. */
 const USUAL_MS = 150;
 /** A test that hangs must still end. */
 const MAX = 5;

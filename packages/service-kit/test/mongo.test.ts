@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { buildServer, commonConfig, commonConstants, connectMongo, createLogger, createMetrics, loadConfig } from '../src/index.ts';
-import { startTcpProxy, testBacking } from '../src/testing/index.ts';
+import { startTcpProxy, testBacking, waitUntil } from '../src/testing/index.ts';
 
 const backing = testBacking();
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -10,19 +10,21 @@ let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
 let connection: Connection;
 afterEach(async () => {
   try {
-    await connection.dropDatabase();
+    if (connection.readyState === 1) await connection.dropDatabase();
   } finally {
     await connection.close();
     await proxy.stop();
   }
 });
 
-const connectThroughProxy = async () => {
+const connectThroughProxy = async (reporting = logger) => {
   proxy = await startTcpProxy(backing.MONGODB_URL);
   const url = new URL(proxy.url);
-  // The driver checks the server whenever a connection breaks. This lets it check at once, however recent its last check is.
+  // The driver checks the server whenever a connection breaks. This lets it check at once, however recent its last check is, and find
+  // a restored server soon.
   url.searchParams.set('minHeartbeatFrequencyMS', '1');
-  connection = await connectMongo({ config: { ...backing, MONGODB_URL: url.href }, service: 'test', logger });
+  url.searchParams.set('heartbeatFrequencyMS', '500');
+  connection = await connectMongo({ config: { ...backing, MONGODB_URL: url.href }, service: 'test', logger: reporting });
   return connection.collection('things');
 };
 
@@ -58,4 +60,18 @@ test('when the database is away longer than a request can wait, then the respons
   } finally {
     await server.close();
   }
+});
+
+test('when the server goes away, then the log says so; when the service closes its connection, then it does not', async () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line).msg) };
+  await connectThroughProxy(createLogger({ service: 'test', level: 'warn', destination }));
+  await proxy.cut();
+  await waitUntil(() => lines.includes('MongoDB disconnected'));
+  await proxy.restore();
+  await waitUntil(() => connection.readyState === 1);
+  await connection.dropDatabase();
+  lines.length = 0;
+  await connection.close();
+  expect(lines).toEqual([]);
 });

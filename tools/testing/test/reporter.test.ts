@@ -13,11 +13,11 @@ afterEach(() => rm(folder, { recursive: true }));
 
 type Output = 'all' | 'failures';
 /** Runs Jest on one test file with these tests. */
-const run = async ({ tests, output, weight = 0 }: { tests: string; output: Output; weight?: number }) => {
+const run = async ({ tests, output }: { tests: string; output: Output }) => {
   const file = join(folder, 'some.test.ts');
   const report = join(folder, 'report.json');
   await writeFile(file, `import { expect, test } from '@jest/globals';\n${tests}`);
-  const env = { ...process.env, TEST_PART: 'services', TEST_REPORT: report, TEST_OUTPUT: output, TEST_WEIGHT: String(weight) };
+  const env = { ...process.env, TEST_PART: 'services', TEST_REPORT: report, TEST_OUTPUT: output };
   const printed = await new Promise<string>((resolve) => {
     const args = [installedProgram('jest'), '--verbose=false', '--runInBand', '--runTestsByPath', file];
     execFile(process.execPath, args, { cwd: ROOT, env }, (_error, out, err) => resolve(out + err));
@@ -63,4 +63,14 @@ test('when a file cannot be loaded, then that is a failure', async () => {
   expect(report.failures).toHaveLength(1);
   expect(report.failures[0]).toContain(`npm test -- ${path}`);
   expect(report.failures[0]).toContain('missing.ts');
+});
+
+test('when no test has a name that matches, then the whole command fails', async () => {
+  const args = ['--import', 'tsx', 'tools/run-tests.ts', 'packages/contracts/test/tax', '-t', 'a name that no test has'];
+  const { code, out } = await new Promise<{ code: unknown; out: string }>((resolve) => {
+    execFile(process.execPath, args, { cwd: ROOT }, (error, stdout) => resolve({ code: error?.code, out: stdout }));
+  });
+  expect(out).toContain('No test ran');
+  expect(out).toMatch(/0 passed, 1 failed\n$/);
+  expect(code).toBe(1);
 });

@@ -18,7 +18,7 @@ type Broker = {
   refusal?: number;
 };
 
-/** A broker that refuses to declare some queues. */
+/** A broker that refuses to declare some queues. The one of the tests has no users with limited rights; a real one is in tools/containers/test. */
 const connectTo = ({ allowed, existing, refusal = 403 }: Broker) => {
   const fail = (code: number) => Promise.reject(Object.assign(new Error(`code ${code}`), { code }));
   const published: string[] = [];
